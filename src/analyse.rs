@@ -233,12 +233,11 @@ fn print(arguments: &AnalyseArguments, games: &[GameReport], refusals: &[Refusal
 /// Writes the files that the arguments name.
 fn write_files(arguments: &AnalyseArguments, games: &[GameReport], settings: &Settings) -> io::Result<()> {
     let engine = protocol::name_and_version();
-    let effort = effort_text(settings.effort);
     if games.is_empty() {
         return Ok(());
     }
     if let Some(path) = &arguments.html {
-        write(path, html::write(games, engine, &effort).as_bytes())?;
+        write(path, html::write(games, engine, settings.effort).as_bytes())?;
     }
     if let Some(path) = &arguments.out {
         let utf8 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("kifu"));

@@ -77,9 +77,12 @@ fn a_page_names_the_limits_of_its_searches() {
     let folder = Folder::new("limits");
     let game = folder.write("game.pgn", LOST_AT_ONCE);
     for (limits, text) in [
-        (&["--depth", "2"][..], "\"depth 2\""),
-        (&["--movetime", "5"], "\"5 ms per position\""),
-        (&["--nodes", "300", "--movetime", "60000", "--depth", "3"], "\"300 nodes per position or 60000 ms "),
+        (&["--depth", "2"][..], r#""limits":[["depth",2]]"#),
+        (&["--movetime", "5"], r#""limits":[["millis",5]]"#),
+        (
+            &["--nodes", "300", "--movetime", "60000", "--depth", "3"],
+            r#""limits":[["nodes",300],["millis",60000],["depth",3]]"#,
+        ),
     ] {
         let page = folder.path("page.html");
         let (code, table, messages) = analyse(&[&[&game, "--html", &page], limits].concat());

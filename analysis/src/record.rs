@@ -154,7 +154,7 @@ impl Record {
     /// Adds a move. One too many, or one whose text no move has, is a problem of the game.
     pub fn add_move(&mut self, mv: RecordedMove) {
         if self.moves.len() == MOST_MOVES {
-            self.add_problem(|| message!("too-many-moves", "more than {most} moves", most = MOST_MOVES));
+            self.add_problem(|| message!("too-many-moves", "more than {most} plies", most = MOST_MOVES));
         } else if mv.text.len() > LONGEST_MOVE {
             let ply = self.moves.len() + 1;
             self.add_problem(|| {

@@ -19,6 +19,10 @@ use crate::variations::{Room, variations};
 /// Number of moves that a report lists as critical.
 const MOST_CRITICAL: usize = 12;
 
+/// Results of decided games, in place of scores.
+const FIRST_WINS: &str = "1-0";
+const SECOND_WINS: &str = "0-1";
+
 /// Number of moves of a line that the page shows and plays.
 pub const PLAYABLE_MOVES: usize = 8;
 
@@ -109,7 +113,8 @@ pub struct PositionReport {
     pub fen: String,
     /// Expected points of the first side, from 0 to 1.
     pub expected: f64,
-    /// Score: `+0.35`, or the number of moves to a mate as `#3` and `#-3`.
+    /// Score: `+0.35`, the number of moves to a mate as `#3` and `#-3`, or the result, `1-0` or `0-1`, of a game that a
+    /// rule other than mate has decided here.
     pub score: String,
     /// Depth of the search in plies.
     pub depth: u32,
@@ -196,7 +201,10 @@ pub fn game_report<G: ListedGame>(
         let previous = ply.checked_sub(1).map(|before| line.moves()[before]);
         position_report(position, previous, evaluation, style)
     });
-    let positions: Vec<PositionReport> = positions.collect();
+    let mut positions: Vec<PositionReport> = positions.collect();
+    if let (Some(last), Some(result)) = (positions.last_mut(), decided(line.current(), evaluations)) {
+        last.score = result.to_owned();
+    }
     let from_start = line.positions()[0].key() == G::start().key();
     let start = G::start().fen(NotationOptions::default());
     let phase = |index: usize| Phase::of_move(from_start.then_some(index), book_plies, &positions[index].fen, &start);
@@ -224,6 +232,15 @@ pub fn game_report<G: ListedGame>(
         chess960_start: chess960_start(&line.positions()[0]),
         kif: G::KIF.map(|spelling| kif_texts(record, line, spelling)),
     }
+}
+
+/// Returns the result of a game that a rule other than mate has decided at its last position, such as perpetual check.
+fn decided<G: ListedGame>(position: &G, evaluations: &[Evaluation]) -> Option<&'static str> {
+    let best = evaluations.last()?.best();
+    let is_mate = !position.has_legal_move() && position.in_check();
+    let ShownScore::Mate(plies) = best.score else { return None };
+    let first_wins = (plies > 0) == (position.side_to_move() == Side::First);
+    (best.moves.is_empty() && !is_mate).then_some(if first_wins { FIRST_WINS } else { SECOND_WINS })
 }
 
 fn chess960_start<G: ListedGame>(position: &G) -> Option<String> {
@@ -358,6 +375,15 @@ pub fn score_text(score: ShownScore, sign: i32) -> String {
             let moves = (plies.abs() + 1) / 2 * plies.signum() * sign;
             format!("#{moves}")
         }
+    }
+}
+
+/// Returns the score of a position for formats that know no result there: as after a mate.
+pub fn without_result(score: &str) -> &str {
+    match score {
+        FIRST_WINS => "#0",
+        SECOND_WINS => "#-0",
+        other => other,
     }
 }
 

@@ -97,7 +97,7 @@ fn limits_are_asked_while_reading() {
         let record = only(text.as_bytes(), format);
         assert_eq!(
             (record.moves.len(), record.problem.as_ref().map(Message::text)),
-            (4_000, Some("more than 4000 moves")),
+            (4_000, Some("more than 4000 plies")),
             "{format:?}"
         );
     }

@@ -336,8 +336,9 @@ for (const [tongue, critical, learned] of [["ja-JP", "重要な場面", "正解"
     const opened = await open(name, "light", { tongue }), { page, text, click } = opened;
     const words = () => page.$eval("#moments h2", heading => heading.textContent);
     assert.deepEqual([await words(), await page.$eval("html", html => html.lang)], [critical, tongue.slice(0, 2)]);
-    // Names of players, of openings and of notations may have Latin letters, and the line below says how deep the search was.
+    // Names of players, of openings and of notations may have Latin letters.
     for (const id of ["sides", "lines", "learn"]) assert.doesNotMatch((await text(id)).replaceAll("FEN", ""), /[a-z]{5}/, `${tongue}: ${id}`);
+    assert.doesNotMatch(await text("footer"), /position|depth/);
     if (await page.$("[data-learn]:enabled")) {
       await click("[data-learn]:enabled");
       const [[move]] = await page.evaluate(() => knownMoves());

@@ -195,6 +195,21 @@ fn games_of_chess960_say_so_in_pgn() {
 }
 
 #[test]
+fn a_game_that_a_rule_has_decided_ends_with_its_result() {
+    let circle = "e5d5 d9e9 d5e5 e9d9 ";
+    let text = format!("fen 3k5/9/9/9/4R4/9/9/9/9/5K3 w - - 0 1 moves {}", circle.repeat(4));
+    let report = report_of(&text, Format::PositionLines);
+    let last = report.positions.last().unwrap();
+    assert_eq!((last.score.as_str(), last.expected), ("0-1", 0.0), "perpetual check");
+    let written = pgn::write(&report, "test");
+    assert!(written.contains("[%eval #-0]") && !written.contains("[%eval 0-1]"), "{written}");
+    // Black has no move, and is not in check.
+    let stalemate = "fen 3k5/9/9/R8/9/9/9/9/9/4K4 w - - 0 1 moves a6a8";
+    let report = report_of(stalemate, Format::PositionLines);
+    assert_eq!(report.positions.last().unwrap().score, "1-0", "no legal move");
+}
+
+#[test]
 fn endings_that_kif_does_not_know_are_no_moves() {
     let mut report = report("shogi.kif");
     // White is to move: the foul of Black, who has won if White's is named.
@@ -216,7 +231,7 @@ fn the_page_stands_alone() {
     {
         let mut report = report(name);
         report.sides[0].player = Some("</script><script>alert(1)</script>{DATA}".to_owned());
-        let page = html::write(&[report], "test", "400 nodes");
+        let page = html::write(&[report], "test", Effort::Nodes(400));
         assert!(page.len() < 300_000, "{} bytes", page.len());
         for loading in ["http:", "https:", "src=", "href=", "@import", "url(", "fetch(", "import("] {
             assert!(!page.contains(loading), "{loading}");
@@ -235,7 +250,7 @@ fn the_page_stands_alone() {
 
 /// Returns the data of the first game of a page.
 fn page_data(report: GameReport) -> serde_json::Value {
-    let page = html::write(&[report], "test", "400 nodes");
+    let page = html::write(&[report], "test", Effort::Nodes(400));
     let data = page.split("type=\"application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
     serde_json::from_str::<serde_json::Value>(data).unwrap()["games"][0].clone()
 }
@@ -495,9 +510,9 @@ fn a_name_without_shift_jis_makes_kif_utf_8() {
 #[test]
 fn a_page_of_several_games_says_how_many() {
     let [one, other] = ["1. e4 e5 *\n", "1. d4 d5 2. c4 *\n"].map(|text| report_of(text, Format::Pgn));
-    let page = html::write(&[one, other], "<test>", "400 nodes");
+    let page = html::write(&[one, other], "<test>", Effort::Nodes(400));
     assert!(page.contains("<title>2 games"), "{}", &page[..300]);
     let named = report_of("[White \"A & B\"]\n[Black \"\\\"C'\\\"\"]\n\n1. e4 e5 *\n", Format::Pgn);
-    let page = html::write(&[named], "test", "400 nodes");
+    let page = html::write(&[named], "test", Effort::Nodes(400));
     assert!(page.contains("<title>A &amp; B – &quot;C&#39;&quot;"), "{}", &page[..300]);
 }

@@ -239,7 +239,7 @@ fn depth_and_number_of_variations_are_bounded() {
         bytes.extend([72 + 0x18, 42 + 0x20, 0xFF, 0, 0, 0, 0, 0]);
     }
     let record = only(&bytes, None);
-    assert_eq!((record.moves.len(), problem(&record)), (4_000, Some("more than 4000 moves")));
+    assert_eq!((record.moves.len(), problem(&record)), (4_000, Some("more than 4000 plies")));
     bytes.truncate(0x408);
     for _ in 0..1_000_000 {
         // Each is an alternative to the one before, and so on.

@@ -71,8 +71,22 @@ fn illegal_moves_of_xiangqi() {
             ("b2b7", "xiangqi.screen"),
             ("a3b3", "not-its-way"),
             ("e0f1", "not-its-way"),
+            ("c0e1", "not-its-way"),
         ],
     );
+    check::<Xiangqi>(
+        "3k5/9/9/9/9/2B3B2/9/9/4A4/3AK4 w - - 0 1",
+        &[
+            ("c4a6", "xiangqi.river"),
+            ("g4i6", "xiangqi.river"),
+            ("g4f5", "not-its-way"),
+            ("d0c1", "xiangqi.palace"),
+            ("d0d1", "not-its-way"),
+            ("e0e2", "not-its-way"),
+        ],
+    );
+    check::<Xiangqi>("4k4/9/9/9/9/9/9/3p5/3K5/9 w - - 0 1", &[("d1c1", "xiangqi.palace")]);
+    check::<Xiangqi>("4k4/9/9/9/9/9/9/3K5/9/9 w - - 0 1", &[("d2d3", "xiangqi.palace"), ("d2c3", "not-its-way")]);
     check::<Xiangqi>("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", &[("e0d0", "xiangqi.kings-would-face")]);
     check::<Xiangqi>("4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", &[("e1d2", "xiangqi.kings-would-face")]);
     check::<Xiangqi>("3k5/4r4/9/9/9/9/9/9/4A4/4K4 w - - 0 1", &[("e1d2", "king-in-check")]);

@@ -3,7 +3,7 @@
 use std::slice;
 
 use analysis::entries::Entry;
-use analysis::evaluation::Evaluation;
+use analysis::evaluation::{Effort, Evaluation};
 use analysis::input::{Format, records};
 use analysis::output::notes::{NotedLine, Notes};
 use analysis::output::plain::{self, Heading};
@@ -139,7 +139,7 @@ impl GameTask for Outputs<'_> {
 }
 
 fn check_outputs<G: ListedGame>(line: &Line<G>, report: &GameReport) {
-    assert!(!html::write(slice::from_ref(report), "Sanqi", "1 node").is_empty());
+    assert!(!html::write(slice::from_ref(report), "Sanqi", Effort::Nodes(1)).is_empty());
     assert!(!table::write(report, None).is_empty());
     match format_of::<G>() {
         Format::Kif => reads_back(line, &kif::write(report, "Sanqi"), Format::Kif),

@@ -43,7 +43,7 @@ impl GameText {
     /// game.
     pub fn line<G: ListedGame>(&self) -> Result<Line<G>, RequestError> {
         if self.moves.len() > MOST_MOVES {
-            return Err(RequestError::bad(message!("too-many-moves", "more than {most} moves", most = MOST_MOVES)));
+            return Err(RequestError::bad(message!("too-many-moves", "more than {most} plies", most = MOST_MOVES)));
         }
         let mut line = Line::<G>::new(self.first_position()?);
         for (ply, text) in self.moves.iter().enumerate() {

@@ -2,12 +2,14 @@
 //! learn from. It loads nothing, and its pieces are drawings and characters of its own.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use search::{BoardLabels, BoardPicture, BoardStyle, PieceStyle};
 use serde::Serialize;
 
 use super::escaped::Escaped;
 use super::{kif, pgn};
+use crate::evaluation::Effort;
 use crate::judgement::Class;
 use crate::record::RecordedMove;
 use crate::report::{GameReport, LineReport, PLAYABLE_MOVES, SideReport};
@@ -39,7 +41,8 @@ const AS_GOOD: f64 = 0.05;
 #[derive(Serialize)]
 struct Page<'a> {
     engine: &'a str,
-    settings: &'a str,
+    /// Limits of the searches by their names in `page/texts.js`, of which any one ends a search.
+    limits: Vec<(&'static str, u64)>,
     /// Boards by the names of their games.
     boards: BTreeMap<&'a str, Board>,
     games: Vec<Game<'a>>,
@@ -103,7 +106,7 @@ struct Game<'a> {
     f: Vec<String>,
     /// Expected result of the first side in each position.
     e: Vec<f64>,
-    /// Score of each position.
+    /// Score of each position, or the result of a game that its rules have decided.
     s: Vec<&'a str>,
     /// Best line of each position.
     l: Vec<Option<PlayableLine<'a>>>,
@@ -199,10 +202,11 @@ struct PlayableLine<'a> {
     f: Vec<String>,
 }
 
-/// Returns a page with the games. `engine` and `settings` stand at its foot.
-pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
+/// Returns a page with the games. `engine` and the limits of its searches stand at its foot.
+pub fn write(games: &[GameReport], engine: &str, effort: Effort) -> String {
     let boards = games.iter().map(|report| (report.game, report.picture.into())).collect();
-    let page = Page { engine, settings, boards, games: games.iter().map(|report| game(report, engine)).collect() };
+    let games_of_page = games.iter().map(|report| game(report, engine)).collect();
+    let page = Page { engine, limits: limits(effort), boards, games: games_of_page };
     // The data holds strings and numbers only. "</" would end the element that holds it.
     let data = serde_json::to_string(&page)
         .expect("plain data is valid JSON")
@@ -229,6 +233,18 @@ pub fn write(games: &[GameReport], engine: &str, settings: &str) -> String {
         rest = after;
     }
     text + rest
+}
+
+fn limits(effort: Effort) -> Vec<(&'static str, u64)> {
+    let millis = |time: Duration| time.as_millis().try_into().unwrap_or(u64::MAX);
+    let (nodes, time, depth) = match effort {
+        Effort::Nodes(nodes) => (Some(nodes), None, None),
+        Effort::Time(time) => (None, Some(time), None),
+        Effort::Depth(depth) => (None, None, Some(depth)),
+        Effort::FirstOf { nodes, time, depth } => (nodes, time, depth),
+    };
+    let limits = [("nodes", nodes), ("millis", time.map(millis)), ("depth", depth.map(u64::from))];
+    limits.into_iter().filter_map(|(name, limit)| Some((name, limit?))).collect()
 }
 
 fn game<'a>(report: &'a GameReport, engine: &str) -> Game<'a> {

@@ -9,7 +9,7 @@ use super::earlier::{is_own, is_own_kif};
 use super::kif_moves::time;
 use super::kif_start::KIF_KEYS;
 use crate::ending::Ending;
-use crate::report::{GameReport, KifTexts, LineReport};
+use crate::report::{GameReport, KifTexts, LineReport, without_result};
 
 /// Greatest number of moves of a better line.
 const LONGEST_LINE: usize = 12;
@@ -96,5 +96,5 @@ fn remarks(game: &GameReport, index: usize, first: &str) -> String {
 
 /// Returns a score in pawns as programs for shogi show it: in centipawns. Mates stay as they are.
 fn centipawns(score: &str) -> String {
-    score.parse::<f64>().map_or_else(|_| score.to_owned(), |pawns| format!("{:.0}", 100.0 * pawns))
+    score.parse::<f64>().map_or_else(|_| without_result(score).to_owned(), |pawns| format!("{:.0}", 100.0 * pawns))
 }

@@ -3,7 +3,7 @@
 use super::earlier::{is_own, remove_from_pgn};
 use crate::readers::pgn;
 use crate::record::RecordedMove;
-use crate::report::{GameReport, LineReport};
+use crate::report::{GameReport, LineReport, without_result};
 use crate::text::in_braces;
 
 /// Length of the longest line of the move text, in characters.
@@ -121,6 +121,7 @@ fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
 
 /// Returns a score as `%eval` has it: pawns without a plus sign, or `#` and moves to a mate.
 fn eval(score: &str) -> &str {
+    let score = without_result(score);
     score.strip_prefix('+').unwrap_or(score)
 }
 

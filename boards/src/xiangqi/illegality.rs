@@ -31,7 +31,16 @@ impl Xiangqi {
         if is_its_way && piece.kind() == Kind::Cannon && self.piece_at(to).is_some() {
             return message!("xiangqi.screen", "a cannon captures over exactly one other piece");
         }
-        of_way(is_its_way)
+        let steps = [from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank())];
+        match (piece.kind(), steps) {
+            (Kind::Elephant, [2, 2]) if !is_its_way => {
+                message!("xiangqi.river", "an elephant does not cross the river")
+            }
+            (Kind::Advisor, [1, 1]) | (Kind::King, [0, 1] | [1, 0]) => {
+                message!("xiangqi.palace", "kings and advisors do not leave the palace")
+            }
+            _ => of_way(is_its_way),
+        }
     }
 
     /// Returns true if nothing stands between the kings after a move.

@@ -294,7 +294,7 @@ option_table! {
         [Uci.at(95, "Level Book").alias(&["LevelBook"]), Ucci.at(147, "levelbook").alias(&["level book"]),
          Usi.at(146, "LevelBook")];
     LevelPause, level_pause: bool = Check(true),
-        "answers of a level come after a pause, as from people, if there is a minute or more on the clock; at once if false",
+        "answers of a level come after a pause, as from people, if there is a minute on the clock or half a minute of byoyomi; at once if false",
         [Uci.at(96, "Level Pause").alias(&["LevelPause"]), Ucci.at(148, "levelpause").alias(&["level pause"]),
          Usi.at(147, "LevelPause")];
     ShowWdl, show_wdl: bool = Check(false), "adds the expected wins, draws and losses in permille to `info` lines",

@@ -15,6 +15,8 @@ use crate::strength::{Candidate, Level, ScoreMeaning, Strength};
 
 /// Time left on the clock from which an answer is held back like a person's.
 const UNHURRIED: Duration = Duration::from_secs(60);
+/// Byoyomi from which a level pauses: the pause takes nothing from later moves.
+const UNHURRIED_BYOYOMI: Duration = Duration::from_secs(30);
 /// Time between two looks at the stop flag during a pause.
 const PAUSE_SLICE: Duration = Duration::from_millis(5);
 /// Loss of expected points up to which a move is a serious alternative: with more of them a person thinks longer.
@@ -184,7 +186,8 @@ impl<G: Game> Worker<G> {
     /// are nearly equal.
     fn pause(&mut self, longest: Duration) {
         let limits = &self.shared.limits;
-        let unhurried = limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED);
+        let unhurried =
+            limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED || clock.byoyomi >= UNHURRIED_BYOYOMI);
         if !unhurried || limits.nodes_per_millisecond.is_some() || self.forced || self.shared.control.is_pondering() {
             return;
         }

@@ -94,13 +94,13 @@ function pick(event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   const held = board.hands && board.handAt(x, y, fen), square = board.at(x, y);
   const isOwn = letter => letter && board.side(letter) === lesson.side;
+  const squares = square && lesson.from && (typeof lesson.from === "string" ? `${lesson.from.toUpperCase()}*` : board.name(lesson.from)) + board.name(square);
   lesson.choices = [];
+  // Castling that is spelled as king takes rook ends on an own piece.
+  if (squares && knownMoves().some(([move]) => move.startsWith(squares))) return answer(squares);
   if (isOwn(held)) lesson.from = held;
   else if (square && isOwn(board.pieceOn(fen, square))) lesson.from = square;
-  else if (square && lesson.from) {
-    const from = typeof lesson.from === "string" ? `${lesson.from.toUpperCase()}*` : board.name(lesson.from);
-    return answer(from + board.name(square));
-  }
+  else if (squares) return answer(squares);
   show();
 }
 

@@ -142,7 +142,11 @@ element("board").addEventListener("touchend", event => {
   touch = null;
 });
 
-element("footer").textContent = `${data.engine}, ${data.settings}`;
+// Says at the foot what has searched, and within which limits.
+function listLimits() {
+  const limits = data.limits.map(([name, count]) => t(name, { count })).join(t("or"));
+  element("footer").textContent = t("foot", { engine: data.engine, limits });
+}
 function listGames() {
   element("games").replaceChildren(...data.games.map((one, index) => make("option", { value: index }, `${index + 1}. ${titleOf(one)}`)));
 }
@@ -155,6 +159,7 @@ element("language").onchange = event => {
   const at = ply;
   tongue = LANGUAGES.indexOf(event.target.value);
   translate();
+  listLimits();
   listGames();
   open(number);
   go(at);
@@ -168,5 +173,6 @@ function openAddress() {
 addEventListener("hashchange", openAddress);
 addEventListener("resize", () => { drawGraph(); drawClocks(); });
 translate();
+listLimits();
 listGames();
 openAddress();
