@@ -271,14 +271,15 @@ impl TimeManager {
     }
 
     /// Returns true if the plan, scaled by the course of the search, is used up. `forced` is true if there is one legal
-    /// move only. Time spent pondering counts, unless the rest of the time would be lost.
+    /// move only, for which little is enough: a score and a reply to ponder on. Time spent pondering counts, unless the
+    /// rest of the time would be lost.
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
-        if plan.fixed {
-            return forced || self.since(self.clock_started, self.nodes) >= plan.soft;
-        }
         if forced {
             return self.elapsed() >= permille(plan.soft, params.time_single);
+        }
+        if plan.fixed {
+            return self.since(self.clock_started, self.nodes) >= plan.soft;
         }
         let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE;
         let stability = params.time_unstable - params.time_stable_step * self.stable;
@@ -566,7 +567,7 @@ mod tests {
     #[test]
     fn a_forced_move_takes_little_time() {
         let in_byoyomi = clock(0, 0, 10_000, None);
-        assert_eq!(used(counting(in_byoyomi), true), 0);
+        assert_eq!(used(counting(in_byoyomi), true), 499);
         assert_eq!(used(counting(in_byoyomi), false), 9_970);
         let ordinary = clock(300_000, 0, 0, None);
         let soft = plan_clock(&ordinary, &SearchOptions::default(), &Params::DEFAULT, 0).soft;
