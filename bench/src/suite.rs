@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_signature_is_that_of_the_last_change_of_the_search() {
-        const PINNED: [(&str, u64); 3] = [("chess", 60_114), ("xiangqi", 98_446), ("shogi", 116_232)];
+        const PINNED: [(&str, u64); 3] = [("chess", 60_114), ("xiangqi", 98_446), ("shogi", 115_994)];
         let settings = Settings { depth: 6, ..Settings::default() };
         let result = run(&settings, &AtomicBool::new(false), &mut |_| {}).unwrap().unwrap();
         let nodes: Vec<(&str, u64)> = result.games.iter().map(|game| (game.game.as_str(), game.nodes)).collect();

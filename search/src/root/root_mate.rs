@@ -104,11 +104,10 @@ impl<G: Game> Worker<G> {
 
     /// Records and reports a mate that the solver has found.
     fn record_mate(&mut self, moves: Vec<Move>) {
-        let Some(root) = self.root_moves.iter().find(|root| root.mv == moves[0]) else {
+        let Some(root) = self.root_move_of_mate(moves[0]) else {
             self.root_mate.over = true;
             return;
         };
-        let root = root.clone();
         let root_line = self.root_line();
         let too_long = moves.len() > MAX_PLY || moves.len() as u32 > plies_to_rule_limit(root_line.current());
         if too_long || !is_playable(root_line, &moves) {
@@ -123,14 +122,22 @@ impl<G: Game> Worker<G> {
         }
     }
 
+    /// Returns the record of a move that begins a mate; `None` if it is not among the moves that the user wants. The
+    /// search leaves out moves that decline a promotion, which can avoid mates by a dropped pawn.
+    fn root_move_of_mate(&self, mv: Move) -> Option<RootMove> {
+        let searched = self.root_moves.iter().find(|root| root.mv == mv);
+        searched.cloned().or_else(|| self.shared.limits.root_moves.is_empty().then(|| RootMove::new(mv)))
+    }
+
     /// Makes the solver's mate the first root move after an iteration, unless the search has found a better one.
     pub(crate) fn apply_root_mate(&mut self) {
         let own = self.root_moves[0].shown_score();
         if let Some(mate) = self.root_mate.best.as_ref().filter(|mate| mate.score > own)
-            && let Some(index) = self.root_moves.iter().position(|root| root.mv == mate.moves[0])
+            && let Some(root) = self.root_move_of_mate(mate.moves[0])
         {
-            let root = self.root_moves.remove(index);
-            self.root_moves.insert(0, mate.at(root, self.root_depth));
+            let first = mate.at(root, self.root_depth);
+            self.root_moves.retain(|root| root.mv != first.mv);
+            self.root_moves.insert(0, first);
         }
         self.root_mate.won = self.root_moves[0].shown_score() > MATE_BOUND;
     }

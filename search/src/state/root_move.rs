@@ -91,11 +91,15 @@ impl RootMove {
     }
 }
 
-/// Makes `root_moves` the legal moves at the end of a line; only those among `wanted` if any of these is legal.
+/// Makes `root_moves` the legal moves at the end of a line: those among `wanted` if any of these is legal, else those
+/// that do not decline a promotion if there are any.
 pub fn list_root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>, root_moves: &mut Vec<RootMove>) {
-    let mut list = line.current().move_list();
+    let position = line.current();
+    let mut list = position.move_list();
     if list.iter().any(|mv| wanted.contains(mv)) {
         list.retain(|mv| wanted.contains(mv));
+    } else if !list.iter().all(|&mv| position.declines_promotion(mv)) {
+        list.retain(|mv| !position.declines_promotion(*mv));
     }
     root_moves.truncate(list.len());
     for (root, &mv) in root_moves.iter_mut().zip(&list) {

@@ -62,6 +62,25 @@ fn mates_in_one_are_found_at_the_least_depth() {
 }
 
 #[test]
+fn moves_that_decline_a_promotion_are_searched_only_if_they_are_wanted() {
+    let exchange = "lnsgkgsnl/7b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    let promotes = |limits: Limits| {
+        let root = line::<Shogi>(exchange, "");
+        let options = SearchOptions { multi_pv: 100, ..SearchOptions::default() };
+        let infos = run(&mut ThreadPool::new(), root.clone(), limits, options).0;
+        let firsts = infos.iter().map(|info| root.current().format_move(info.pv[0], NotationOptions::default()));
+        ["8h2b", "8h2b+"].map(|mv| firsts.clone().any(|first| first == mv))
+    };
+    assert_eq!(promotes(Limits::depth(3)), [false, true]);
+    let declined = line::<Shogi>(exchange, "").current().parse_move("8h2b").unwrap();
+    assert_eq!(promotes(Limits { root_moves: vec![declined], ..Limits::depth(3) }), [true, false]);
+    // Here they are all that is left: the king is stalemated, and the pawn can only step into the zone.
+    let alone = "9/9/9/4P4/9/9/9/2g6/K1g6 b - 1";
+    let (_, answer) = search::<Shogi>(alone, Limits::depth(3));
+    assert!(answer.best.is_some());
+}
+
+#[test]
 fn being_mated_is_seen() {
     let game = line::<Shogi>("l4S+S1l/5gSg1/2pp2k1p/p1n+bpgppP/n4r3/2PPP1P2/P1KSb4/9/LN1G4L w Prn4p 92", "6d8f");
     assert_eq!(
