@@ -143,8 +143,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, or a first
-    /// move that was not finished, does not.
+    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, a first move
+    /// that was not finished, and a mere bound of the move that was the best before do not.
     fn keep_reliable_result(&mut self) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());
@@ -157,8 +157,11 @@ impl<G: Game> Worker<G> {
             self.restore();
             return;
         };
-        let sure = best.bound != ScoreBound::Upper && !(is_mate(best.score) && best.score < 0);
         let earlier = self.earlier_root_moves.first();
+        // The last iteration has a score and a whole variation of the same move.
+        let is_known =
+            best.bound == ScoreBound::Lower && !is_mate(best.score) && earlier.is_some_and(|root| root.mv == best.mv);
+        let sure = best.bound != ScoreBound::Upper && !is_known && !(is_mate(best.score) && best.score < 0);
         let was_mate = earlier.is_some_and(|root| is_mate(root.score) && root.score > 0);
         // All variations of MultiPV must come from the same iteration.
         let several_lines = self.shared.options.multi_pv > 1;

@@ -161,8 +161,11 @@ impl<G: Game> Worker<G> {
         }
         // The bound stays if the move failed high just before the end.
         let count = self.variations_with_scores();
-        let last = Info { last: true, ..self.info(0, count, score, self.root_moves[0].bound) };
-        let ponder = last.pv.get(1).copied().or_else(|| self.table_reply(mv));
+        let mut last = Info { last: true, ..self.info(0, count, score, self.root_moves[0].bound) };
+        if last.pv.len() == 1 && !is_mate(score) {
+            last.pv.extend(self.table_reply(mv));
+        }
+        let ponder = last.pv.get(1).copied();
         let nodes = last.nodes;
         let said = |info: &Info| (info.score, info.nodes) == (last.score, last.nodes) && info.pv == last.pv;
         if !self.reported.as_ref().is_some_and(said) {

@@ -120,3 +120,31 @@ fn searches_for_a_mate_are_exact() {
     mates::<Xiangqi>(XIANGQI, 1, short_mate, &SearchOptions::default(), 25);
     mates::<Shogi>(SHOGI, 1, short_mate, &SearchOptions::default(), 40);
 }
+
+/// Searches a position with many numbers of nodes. Returns how many searches end with a bound, each that of a move which
+/// was not the best one before.
+fn final_bounds<G: Game>(fen: &str) -> usize {
+    let ends_with_bound = |nodes: u64| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::depth(60) };
+        let (infos, _) = run(&mut ThreadPool::<G>::new(), line(fen, ""), limits, SearchOptions::default());
+        let (last, earlier) = infos.split_last().expect("a search reports");
+        let known = earlier.iter().rfind(|info| info.bound == ScoreBound::Exact);
+        let known = known.and_then(|info| info.pv.first());
+        assert!(last.bound == ScoreBound::Exact || known != last.pv.first(), "{fen}, {nodes} nodes: {last:?}");
+        last.bound != ScoreBound::Exact
+    };
+    (2_000..40_000).step_by(251 * STEP).filter(|&nodes| ends_with_bound(nodes)).count()
+}
+
+#[test]
+fn a_bound_is_the_last_word_on_new_moves_only() {
+    let tactics = [
+        "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+        "rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1",
+        "rb3qk1/pQ3ppp/4p3/3P4/8/1P3N2/1P3PPP/3R2K1 w - - 0 1",
+    ];
+    let bounds: usize = tactics.into_iter().map(final_bounds::<Chess>).sum();
+    assert!(bounds > 0 || STEP > 1, "no search ended with a new best move");
+    final_bounds::<Xiangqi>("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+    final_bounds::<Shogi>("lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+}
