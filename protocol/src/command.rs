@@ -134,6 +134,8 @@ pub struct Go {
     pub draw_offered: bool,
     /// Message for the user about parameters that could not be read.
     pub info_string: Option<String>,
+    /// Words that are no parameters.
+    pub skipped: Vec<String>,
 }
 
 /// The parameters of the mate solver, with numbers as they were sent.

@@ -155,8 +155,6 @@ pub struct Accepted {
 pub struct Refusal {
     /// Why, as a message for the user.
     pub reason: String,
-    /// Number of moves that could be played.
-    pub played: usize,
 }
 
 /// What a search is started with besides its limits.

@@ -207,8 +207,8 @@ impl<G: ListedGame> GameHost for Host<G> {
         self.last_accepted = self.line.take().or(self.last_accepted.take());
         self.banned.clear();
         let Reading { line, notation, outcome } = read_setup(setup, &self.spelling.notations(setup), self.rules)?;
+        let info_string = outcome.map_err(|reason| Refusal { reason })?;
         let played = line.ply();
-        let info_string = outcome.map_err(|reason| Refusal { reason, played })?;
         self.line = Some(line);
         self.spelling.observe(notation);
         Ok(Accepted { info_string, played })

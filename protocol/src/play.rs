@@ -113,6 +113,14 @@ mod tests {
     }
 
     #[test]
+    fn a_person_is_told_which_words_of_go_are_none() {
+        let script = "go dept 5 nodes 10\n";
+        let told = "info string go: unknown: dept 5\n";
+        assert!(answers(Audience::Person, script).contains(told));
+        assert!(!answers(Audience::Gui, script).contains("unknown"));
+    }
+
+    #[test]
     fn a_person_may_write_moves_as_in_books() {
         let script = "position startpos moves e4 e7e5 Nf3\nposition startpos moves e4 Nf9\n";
         assert_eq!(answers(Audience::Person, script), "info string position refused: not a move: e4\n");

@@ -24,7 +24,7 @@ pub fn read_setup<G: Position>(
     debug_assert!(!notations.is_empty());
     let start = match &setup.fen {
         None => G::start(),
-        Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string(), played: 0 })?,
+        Some(fen) => G::from_fen(fen).map_err(|error| Refusal { reason: error.to_string() })?,
     };
     let start = start.with_rules(rules);
     let mut first = None;
@@ -38,7 +38,7 @@ pub fn read_setup<G: Position>(
         }
         first.get_or_insert(reading);
     }
-    first.ok_or(Refusal { reason: "no notation for its moves".into(), played: 0 })
+    first.ok_or(Refusal { reason: "no notation for its moves".into() })
 }
 
 /// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions.

@@ -13,6 +13,9 @@ const SHOWN_FROM: Duration = Duration::from_secs(3);
 /// Until this time an iteration has only one line for each move of MultiPV.
 const FIRST_MOMENT: Duration = Duration::from_millis(100);
 
+/// Depth beyond which a line with the score of the last one is not shown within [`FIRST_MOMENT`] of it.
+const HASTY_DEPTH: u32 = 30;
+
 /// The rate of `info` lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InfoRate {
@@ -86,7 +89,9 @@ impl Throttle {
         }
         let crowded = info.elapsed < FIRST_MOMENT && info.depth == last.depth;
         let repeated_mate = is_mate(info.score) && info.score == last.score && info.depth != last.depth;
-        self.multi_pv || !crowded && !repeated_mate
+        // A dead position is searched to the greatest depth in a few milliseconds.
+        let hasty = info.depth > HASTY_DEPTH && info.elapsed < last.elapsed + FIRST_MOMENT && info.score == last.score;
+        self.multi_pv || !crowded && !repeated_mate && !hasty
     }
 
     /// Returns true if the current root move is to be shown at this time since the start; always in debug mode.
@@ -170,6 +175,15 @@ mod tests {
         for depth in 2..246 {
             assert!(!throttle.admits(&info(depth, 200, mate_in(3), ScoreBound::Exact)));
         }
+        assert_eq!(due(throttle), [245]);
+    }
+
+    #[test]
+    fn great_depths_with_the_same_score_are_shown_at_intervals_and_at_the_end() {
+        let mut throttle = Throttle::new(InfoRate::default(), false);
+        let shown: Vec<u32> =
+            (1..246).filter(|&depth| throttle.admits(&info(depth, u64::from(depth), 0, ScoreBound::Exact))).collect();
+        assert_eq!(shown, (1..31).chain([130, 230]).collect::<Vec<_>>());
         assert_eq!(due(throttle), [245]);
     }
 

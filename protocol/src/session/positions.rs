@@ -15,7 +15,7 @@ impl Session {
                     self.switch_game(game, host)?;
                     self.report_accepted(&accepted)
                 }
-                (_, Err(Refusal { reason, .. })) => {
+                (_, Err(Refusal { reason })) => {
                     // The game stays, but its last position does not.
                     let _ = self.host.set_up(setup);
                     self.info_string(&format!("position refused: as {game}: {reason}"))
@@ -29,7 +29,7 @@ impl Session {
         let outcome = outcome.or_else(|refusal| self.set_up_written(setup).ok_or(refusal));
         match outcome {
             Ok(accepted) => self.report_accepted(&accepted),
-            Err(Refusal { reason, .. }) => self.info_string(&format!("position refused: {reason}")),
+            Err(Refusal { reason }) => self.info_string(&format!("position refused: {reason}")),
         }
     }
 
@@ -55,18 +55,18 @@ impl Session {
         games::of_setup(setup, &self.options.variant).filter(|game| *game != self.options.variant)
     }
 
-    /// The game of moves from the opening position if the first one is impossible in the current game: the only other
-    /// game in which all of them are legal.
+    /// The game of moves from the opening position if one of them is impossible in the current game: the only other
+    /// game in which all of them are legal. Some first moves are legal in two games, such as `h2h4` in chess and xiangqi.
     fn game_of_moves(
         &self,
         setup: &Setup,
         outcome: &Result<Accepted, Refusal>,
     ) -> Option<(&'static str, Box<dyn GameHost>)> {
-        let played = match outcome {
-            Ok(Accepted { info_string: Some(_), played }) | Err(Refusal { played, .. }) => *played,
-            Ok(Accepted { info_string: None, .. }) => return None,
+        let cut_short = match outcome {
+            Ok(Accepted { info_string, played }) => info_string.is_some() && *played == 0,
+            Err(_) => true,
         };
-        if played > 0 || setup.fen.is_some() || self.dialect.game().is_some() {
+        if !cut_short || setup.fen.is_some() || self.dialect.game().is_some() {
             return None;
         }
         let mut complete = Vec::new();

@@ -7,7 +7,7 @@ use crossbeam_channel::unbounded;
 use search::Proof;
 use search::score::MAX_PLY;
 
-use super::{ActiveSearch, Exit, Mode, PendingAnswer, Session, SessionResult, State};
+use super::{ActiveSearch, Audience, Exit, Mode, PendingAnswer, Session, SessionResult, State};
 use crate::claim::{Claim, ClaimHistory};
 use crate::command::{Clocks, Go, SolveMate, TimeUnit};
 use crate::game_host::{BookAnswer, Launch, Launched, RootMoves};
@@ -71,6 +71,10 @@ impl Session {
     fn adjust_go(&mut self, go: &mut Go) -> SessionResult {
         if let Some(text) = go.info_string.take() {
             self.info_string(&text)?;
+        }
+        // GUIs send words of other protocols and versions; a person has mistyped them.
+        if self.audience == Audience::Person && !go.skipped.is_empty() {
+            self.info_string(&format!("go: unknown: {}", go.skipped.join(" ")))?;
         }
         if go.clocks.unit == TimeUnit::AsChosen && !self.options.milliseconds {
             go.seconds_to_millis();

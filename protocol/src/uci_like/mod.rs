@@ -152,6 +152,8 @@ impl Keywords {
                         let infinite = after.first().is_some_and(|next| next.eq_ignore_ascii_case("infinite"));
                         if self.takes_number(word) && !infinite {
                             problems.push(format!("{word}: not a number: {}", after.first().unwrap_or(&"")));
+                        } else if !infinite && !self.flags.contains(&word) {
+                            go.skipped.push(word.to_owned());
                         }
                         continue;
                     };
@@ -163,6 +165,8 @@ impl Keywords {
                         if number < 0 && !self.may_be_negative(word) {
                             problems.push(format!("{word}: {number} is out of range, using the minimum"));
                         }
+                    } else {
+                        go.skipped.push(word.to_owned());
                     }
                 }
             }
