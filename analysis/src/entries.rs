@@ -55,7 +55,8 @@ pub struct Entry {
 }
 
 /// Reads the games of some files. Of a game with a move that cannot be played, the moves before it are read. Games that
-/// cannot be begun are refused, each with its reason; the others stay.
+/// cannot be begun, and those with a problem of their text such as an open comment, are refused, each with its reason;
+/// the others stay.
 pub fn read_files(paths: &[PathBuf], wanted: Option<&'static str>) -> (Vec<Entry>, Vec<Refusal>) {
     let (mut entries, mut refusals) = (Vec::new(), Vec::new());
     for path in paths {

@@ -147,10 +147,10 @@ fn is_fen(line: &str) -> bool {
 }
 
 /// Returns true if a text begins with a move that opens a game, so that the moves of a game stand in it without tags and
-/// numbers.
+/// numbers. Lines in which a reader finds nothing, such as the number of the first move, may stand before it.
 pub fn begins_with_move(text: &str) -> bool {
-    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    pgn::read(line).first().is_some_and(|record| !record.moves.is_empty() && game_of(record, None).is_ok())
+    let first = text.lines().find_map(|line| pgn::read(line).into_iter().next());
+    first.is_some_and(|record| !record.moves.is_empty() && game_of(&record, None).is_ok())
 }
 
 /// Reads the games of a file, of which some may have problems.

@@ -72,7 +72,7 @@ pub struct Record {
     pub comments: Vec<String>,
     /// Moves in the order of the game.
     pub moves: Vec<RecordedMove>,
-    /// Result as the file spells it.
+    /// Result in the spelling of PGN, or the word of KIF or the statement of CSA that ends the game.
     pub result: Option<String>,
     /// Reason for which the game cannot be read to its end; the other games of the file are not concerned.
     pub problem: Option<Message>,

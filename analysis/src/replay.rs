@@ -3,7 +3,7 @@
 use boards::{Line, Message, message};
 use search::{GAME_NAMES, GameTask, ListedGame, RecordFormat, with_game};
 
-use crate::record::{Record, bad_position};
+use crate::record::{Record, RecordedMove, bad_position};
 
 /// Returns the game of a record.
 ///
@@ -23,13 +23,17 @@ pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static
     }
 }
 
-/// Returns the game whose opening position allows the first move of the record.
+/// Returns the game whose opening position allows the first move of the record. Of several, such as chess and xiangqi for
+/// `h2h4`, the one in which most moves can be played; the first of the list if they are equal.
 fn by_first_move(record: &Record) -> Result<&'static str, Message> {
     let Some(first) = record.moves.first() else { return Err(no_moves()) };
-    let fits = |game: &&&str| with_game(game, Allows(&first.text)).unwrap_or(false);
-    let game = GAME_NAMES.iter().find(fits).copied();
+    let fits = |game: &&str| with_game(game, LegalMoves(std::slice::from_ref(first))) == Ok(1);
+    let games: Vec<&'static str> = GAME_NAMES.into_iter().filter(fits).collect();
+    let played = |game: &&str| with_game(game, LegalMoves(&record.moves)).unwrap_or_default();
+    // Most first moves are those of one game, whose other moves are played once only, by who reads the record.
+    let found = if let [only] = games[..] { Some(only) } else { games.into_iter().rev().max_by_key(played) };
     let quoted = || format!("{:?}", quoted(&first.text));
-    game.ok_or_else(|| message!("move-of-no-game", "the first move {text} is one of no game", text = quoted()))
+    found.ok_or_else(|| message!("move-of-no-game", "the first move {text} is one of no game", text = quoted()))
 }
 
 /// Returns the game that recognizes a position; `wanted` comes first.
@@ -48,13 +52,16 @@ impl GameTask for Recognizes<'_> {
     }
 }
 
-struct Allows<'a>(&'a str);
+/// Counts the moves that can be played from the opening position, up to the first that cannot.
+struct LegalMoves<'a>(&'a [RecordedMove]);
 
-impl GameTask for Allows<'_> {
-    type Output = bool;
+impl GameTask for LegalMoves<'_> {
+    type Output = usize;
 
-    fn run<G: ListedGame>(self) -> bool {
-        G::start().parse_book_move(self.0, None).is_ok()
+    fn run<G: ListedGame>(self) -> usize {
+        let mut line = Line::new(G::start());
+        play(&mut line, self.0);
+        line.ply()
     }
 }
 
@@ -83,17 +90,22 @@ pub fn legal_part<G: ListedGame>(record: &Record) -> Result<(Line<G>, Option<Mes
         None => G::start(),
     };
     let mut line = Line::new(start);
-    for mv in &record.moves {
+    let problem = play(&mut line, &record.moves);
+    Ok((line, problem))
+}
+
+/// Plays moves up to the first that is illegal. Returns the reason why it is, if there is one.
+fn play<G: ListedGame>(line: &mut Line<G>, moves: &[RecordedMove]) -> Option<Message> {
+    for mv in moves {
         let previous = line.moves().last().copied();
         match line.current().parse_book_move(&mv.text, previous) {
             Ok(mv) => line.push(mv),
             Err(error) => {
-                let problem = message!("bad-move", "{place}: {error}", place = place(&line), error = error.message());
-                return Ok((line, Some(problem)));
+                return Some(message!("bad-move", "{place}: {error}", place = place(line), error = error.message()));
             }
         }
     }
-    Ok((line, None))
+    None
 }
 
 /// Returns the names of the sides, the first one first.

@@ -131,11 +131,12 @@ fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
 
 /// Returns the number of moves in Chinese notation.
 fn xiangqi_moves(text: &str) -> usize {
-    let is_numeral = |letter| "一二三四五六七八九123456789１２３４５６７８９".contains(letter);
-    text.chars()
-        .zip(text.chars().skip(1))
-        .filter(|&(word, next)| DIRECTIONS.contains(&word) && is_numeral(next))
-        .count()
+    text.chars().zip(text.chars().skip(1)).filter(|&(word, next)| ends_chinese_move(word, next)).count()
+}
+
+/// Returns true if two characters are the last ones of a move in Chinese notation.
+pub fn ends_chinese_move(direction: char, number: char) -> bool {
+    DIRECTIONS.contains(&direction) && "一二三四五六七八九123456789１２３４５６７８９".contains(number)
 }
 
 /// Returns a Japanese text. Shift_JIS is hardly ever valid as EUC-JP, unless all its words are in half-width katakana.

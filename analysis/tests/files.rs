@@ -11,7 +11,7 @@ use analysis::replay::{game_of, replay};
 use boards::chess::Chess;
 use boards::shogi::Shogi;
 use boards::xiangqi::Xiangqi;
-use boards::{Message, NotationOptions, Side};
+use boards::{Message, NotationOptions, Rules, Side};
 use search::ListedGame;
 
 fn data(name: &str) -> PathBuf {
@@ -67,6 +67,18 @@ fn pgn_with_everything() {
     assert_eq!(first.moves[3].nags, [4]);
     assert_eq!(first.result.as_deref(), Some("0-1"));
     assert_eq!(end::<Chess>(&games[1]), "5k2/8/8/8/8/8/8/2KR3R w - - 2 2");
+}
+
+/// Whoever reads a record finds one spelling of each result.
+#[test]
+fn results_of_pgn_have_one_spelling() {
+    let result = |text: &str| only(text.as_bytes(), Format::Pgn).result;
+    for word in ["1/2", "½-½", "1/2-1/2.", "1/2-1/2"] {
+        assert_eq!(result(&format!("1. e4 e5 {word}")).as_deref(), Some("1/2-1/2"), "{word}");
+        assert_eq!(result(&format!("[Result \"{word}\"]\n\n1. e4 e5")).as_deref(), Some("1/2-1/2"), "{word}");
+    }
+    assert_eq!(result("[Result \"1-0\"]\n\n1. e4 e5").as_deref(), Some("1-0"));
+    assert_eq!(result("[Result \"unknown\"]\n\n1. e4 e5"), None);
 }
 
 /// Comments up to the end of a line hide parentheses, and stand in braces where a variation becomes one line.
@@ -243,6 +255,50 @@ fn moves_alone_are_a_game() {
     }
     for text in ["Dear e4", "9 lives", "e5 e4"] {
         assert!(records(text.as_bytes(), None).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn lists_of_xiangqi_moves_are_read_as_people_paste_them() {
+    let expected = end::<Xiangqi>(&only("1. h2e2 h9g7 2. h0g2 i9h9 *".as_bytes(), Format::Pgn));
+    for text in [
+        "炮二平五，马8进7，马二进三，车9平8",
+        "1、炮二平五 马8进7 2、马二进三 车9平8",
+        "１．炮二平五　马８进７　２．马二进三　车９平８",
+        "１．　炮二平五，马８进７；\n２．　马二进三，车９平８。",
+        "1）炮二平五 马8进7\n2）马二进三 车9平8",
+        "1.炮二平五马8进7 2.马二进三车9平8",
+        "炮二平五马8进7马二进三车9平8!",
+        "第1回合 炮二平五 马8进7 第2回合 马二进三 车9平8",
+        "第一回合：炮二平五，马8进7\n第二回合：马二进三，车9平8",
+        "第1回合\n炮二平五 马8进7\n第2回合\n马二进三 车9平8",
+        "红先\n1. 炮二平五 马8进7 2. 马二进三 车9平8",
+        "紅先：\n炮二平五 馬8進7 馬二進三 車9平8",
+    ] {
+        let record = records(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}")).remove(0);
+        assert_eq!(end::<Xiangqi>(&record), expected, "{text}");
+    }
+}
+
+#[test]
+fn promotions_may_stand_in_parentheses() {
+    let record =
+        only("[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8(Q)+ (1. a8(R)+ Kd7) Kd7 *".as_bytes(), Format::Pgn);
+    assert_eq!(record.moves[0].variations, ["1. a8(R)+ Kd7"]);
+    assert_eq!(end::<Chess>(&record), "Q7/3k4/8/8/8/8/8/4K3 w - - 1 2");
+}
+
+/// Some first moves are legal in chess and xiangqi, written alike.
+#[test]
+fn the_moves_after_the_first_tell_the_game() {
+    for text in ["h2h4 h9g7 h0g2", "h2h3 h9g7", "1. b2b4 b9c7 2. b0c2 *", "[Red \"x\"]\n\n1. h2h3 h9g7 *"] {
+        let record = only(text.as_bytes(), Format::Pgn);
+        assert_eq!(game_of(&record, None), Ok(Xiangqi::NAME), "{text}");
+    }
+    let line = only(b"startpos moves h2h4 h9g7 h0g2", Format::PositionLines);
+    assert_eq!(game_of(&line, None), Ok(Xiangqi::NAME));
+    for text in ["h2h4", "h2h4 h7h5 g1f3", "b2b4 e7e5 c1b2", "b2b4 e7e5 x"] {
+        assert_eq!(game_of(&only(text.as_bytes(), Format::Pgn), None), Ok(Chess::NAME), "{text}");
     }
 }
 
@@ -424,6 +480,18 @@ fn csa_and_usi() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4",
     ] {
         assert_eq!(records(line.as_bytes(), None).unwrap()[0].moves.len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn games_of_csa_end_in_a_line_with_or_without_blanks_and_line_end() {
+    let game = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    for between in ["/\n", " /\n", "/ \r\n"] {
+        for end in ["", "/", "/\n", " / \n"] {
+            let read = records(format!("{game}{between}{game}{end}").as_bytes(), Some(Format::Csa)).unwrap();
+            assert_eq!(read.len(), 2, "{between:?} {end:?}");
+            assert!(read.iter().all(|record| record.problem.is_none() && record.moves.len() == 2), "{read:?}");
+        }
     }
 }
 

@@ -42,7 +42,7 @@ fn result(game: &GameReport) -> &'static str {
     match game.result.as_deref() {
         Some("1-0") => "1-0",
         Some("0-1") => "0-1",
-        Some("1/2-1/2" | "1/2" | "½-½") => "1/2-1/2",
+        Some("1/2-1/2") => "1/2-1/2",
         _ => "*",
     }
 }

@@ -18,13 +18,31 @@ const TAGS: [(&str, &str); 6] = [
 /// Reads the games of a text; a line `/` separates them.
 pub fn read(text: &str) -> Vec<Record> {
     let mut records = Records::default();
-    for record in text.split("\n/\n").map(read_game).filter(|record| !record.is_empty()) {
+    for record in games(text).map(read_game).filter(|record| !record.is_empty()) {
         if records.is_full() {
             break;
         }
         records.add(record);
     }
     records.into_vec()
+}
+
+/// Returns the texts between lines `/`, which may have blanks around the sign, and no line end behind it in the last line.
+fn games(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let mut end = 0;
+        for line in text.split_inclusive('\n') {
+            if line.trim() == "/" {
+                rest = Some(&text[end + line.len()..]);
+                return Some(&text[..end]);
+            }
+            end += line.len();
+        }
+        rest = None;
+        Some(text)
+    })
 }
 
 fn read_game(text: &str) -> Record {

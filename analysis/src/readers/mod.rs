@@ -3,6 +3,7 @@
 
 mod bytes;
 pub mod ccbridge;
+mod chinese_list;
 pub mod csa;
 pub mod dhtmlxq;
 pub mod kif;

@@ -4,11 +4,15 @@
 use boards::message;
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
+use super::chinese_list;
 use crate::record::{Record, RecordedMove, Records};
 use crate::text::{in_braces, single_spaced};
 
-/// Words that end a game.
-const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "*", "1/2", "½-½", "1/2-1/2."];
+/// Draw in the spelling of the standard.
+const DRAW: &str = "1/2-1/2";
+/// Words that end a game, and the results in the spelling of the standard.
+const RESULTS: [(&str, &str); 7] =
+    [("1-0", "1-0"), ("0-1", "0-1"), (DRAW, DRAW), ("*", "*"), ("1/2", DRAW), ("½-½", DRAW), ("1/2-1/2.", DRAW)];
 /// Beginning of the line above the signature of programs for xiangqi.
 const SIGNATURE: &str = "====";
 /// Suffixes of moves and the numeric glyphs that they mean, the longest first.
@@ -34,6 +38,9 @@ const SIGNS: [(&str, u32); 14] = [
 const NULL_MOVE: &str = "0000";
 /// Ways to write that a pawn is taken en passant, behind the move.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
+
+/// Ways to write that a pawn is promoted, behind its move; a variation does not begin so.
+const PROMOTIONS: [&str; 4] = ["(Q)", "(R)", "(B)", "(N)"];
 
 /// Reads the games of a text.
 pub fn read(text: &str) -> Vec<Record> {
@@ -82,8 +89,8 @@ impl<'a> Reader<'a> {
             '{' => self.braces(),
             '(' => self.variation(),
             '$' => self.glyph(),
-            ')' | '}' | ']' | '[' | ',' => {
-                self.advance(1);
+            _ if is_between_words(first) => {
+                self.advance(first.len_utf8());
             }
             _ => self.word(),
         }
@@ -223,10 +230,9 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self) {
-        let end = self.rest.find(|letter: char| letter.is_whitespace() || "{}();$[],".contains(letter));
-        let word = self.advance(end.unwrap_or(self.rest.len()).max(1));
-        if RESULTS.contains(&word) {
-            self.record.result = Some(word.trim_end_matches('.').to_owned());
+        let word = self.take_word();
+        if let Some(result) = result_of(word) {
+            self.record.result = Some(result.to_owned());
             return self.finish();
         }
         if let Some(mv) = self.record.moves.last_mut() {
@@ -237,16 +243,34 @@ impl<'a> Reader<'a> {
                 return;
             }
         }
-        let (mv, glyph) = split_suffix(without_number(word));
+        let (mv, glyph) = split_suffix(without_number(chinese_list::without_round(word)));
         let mv = without_en_passant(mv);
         if mv.is_empty() {
             if let Some(last) = self.record.moves.last_mut() {
                 last.nags.extend(glyph);
             }
-        } else if !mv.chars().all(|letter| matches!(letter, '.' | '…')) {
-            self.record.add_move(RecordedMove { nags: glyph.into_iter().collect(), ..RecordedMove::new(mv) });
+        } else if !mv.chars().all(|letter| matches!(letter, '.' | '…')) && !chinese_list::is_heading(mv) {
+            chinese_list::moves(mv).into_iter().for_each(|mv| self.record.add_move(RecordedMove::new(mv)));
+            if let Some(last) = self.record.moves.last_mut() {
+                last.nags.extend(glyph);
+            }
         }
     }
+
+    /// Takes a word, with the promotion in parentheses that follows it.
+    fn take_word(&mut self) -> &'a str {
+        let ends = |letter: char| letter.is_whitespace() || "{(;$".contains(letter) || is_between_words(letter);
+        let end_from = |start: usize| self.rest[start..].find(ends).map_or(self.rest.len(), |length| start + length);
+        let end = end_from(0).max(1);
+        let is_promoted = |sign: &&&str| self.rest[..end].ends_with(['1', '8']) && self.rest[end..].starts_with(**sign);
+        let end = PROMOTIONS.iter().find(is_promoted).map_or(end, |sign| end_from(end + sign.len()));
+        self.advance(end)
+    }
+}
+
+/// Returns true for a character that is passed over and ends a word.
+fn is_between_words(letter: char) -> bool {
+    matches!(letter, ')' | '}' | ']' | '[' | ',') || chinese_list::PUNCTUATION.contains(&letter)
 }
 
 /// A tag at the beginning of a text.
@@ -283,16 +307,18 @@ fn malformed_tag(line: &str) -> (&str, &str) {
     (name.trim_end_matches(']'), value.strip_suffix('"').unwrap_or(value))
 }
 
-/// Removes a move number with its dots from the beginning of a word. `33.4` is a move of WXF notation.
+/// Removes a move number with its dots from the beginning of a word, full-width ones too. `33.4` is a move of WXF
+/// notation.
 fn without_number(word: &str) -> &str {
     if word == NULL_MOVE {
         return word;
     }
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if rest.len() == word.len() || !(rest.is_empty() || rest.starts_with(['.', '…'])) {
+    const DOTS: [char; 3] = ['.', '．', '…'];
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter));
+    if rest.len() == word.len() || !(rest.is_empty() || rest.starts_with(DOTS)) {
         return word;
     }
-    let rest = rest.trim_start_matches(['.', '…']);
+    let rest = rest.trim_start_matches(DOTS);
     let is_move = word.len() == 4 && rest.len() == 1 && rest.starts_with(|letter: char| letter.is_ascii_digit());
     if is_move { word } else { rest }
 }
@@ -303,6 +329,11 @@ fn without_en_passant(mv: &str) -> &str {
     rest.filter(|rest| rest.ends_with(|letter: char| letter.is_ascii_digit())).unwrap_or(mv)
 }
 
+/// Returns the result of a word in the spelling of the standard; `None` if it ends no game.
+fn result_of(word: &str) -> Option<&'static str> {
+    RESULTS.iter().find(|(spelling, _)| *spelling == word).map(|(_, result)| *result)
+}
+
 fn split_suffix(word: &str) -> (&str, Option<u32>) {
     let found = SUFFIXES.into_iter().find_map(|(suffix, glyph)| Some((word.strip_suffix(suffix)?, glyph)));
     found.map_or((word, None), |(word, glyph)| (word, Some(glyph)))
@@ -311,8 +342,8 @@ fn split_suffix(word: &str) -> (&str, Option<u32>) {
 /// Takes from the tags what the record has fields for.
 fn complete(record: &mut Record) {
     record.start = record.tag("FEN").map(str::to_owned);
-    let tagged = record.tag("Result").filter(|result| RESULTS.contains(result)).map(str::to_owned);
-    record.result = record.result.take().or(tagged);
+    let tagged = record.tag("Result").and_then(result_of);
+    record.result = record.result.take().or(tagged.map(str::to_owned));
     let variant = record.tag("Variant").or(record.tag("Game")).map(str::to_ascii_lowercase);
     if let Some(variant) = variant {
         match game_of_variant(&variant) {

@@ -134,7 +134,10 @@ impl Wanted {
             _ => Kind::Pawn,
         };
         let mut promotion = None;
-        if let [before @ .., letter @ (b'N' | b'B' | b'R' | b'Q')] = rest {
+        if let [before @ .., b'(', letter @ (b'N' | b'B' | b'R' | b'Q'), b')'] = rest {
+            promotion = kind_of(*letter);
+            rest = before;
+        } else if let [before @ .., letter @ (b'N' | b'B' | b'R' | b'Q')] = rest {
             promotion = kind_of(*letter);
             rest = before.strip_suffix(b"=").unwrap_or(before);
         }

@@ -71,6 +71,7 @@ fn tolerated_spellings() {
         (MIDDLE, "Ra8", "a1a8"),
         (MIDDLE, "Rxa8++", "a1a8"),
         (MIDDLE, "bxa8=Q", "b7a8q"),
+        (MIDDLE, "bxa8(Q)", "b7a8q"),
         (MIDDLE, "b8Q", "b7b8q"),
         (MIDDLE, "ba8N", "b7a8n"),
         (MIDDLE, "♘c3", "b1c3"),

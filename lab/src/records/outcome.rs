@@ -12,7 +12,7 @@ pub fn outcome(result: &str, mover: Option<Side>) -> Option<Outcome> {
     match result {
         "1-0" => return Some(Outcome::FirstWins),
         "0-1" => return Some(Outcome::SecondWins),
-        "1/2-1/2" | "1/2" | "½-½" => return Some(Outcome::Draw),
+        "1/2-1/2" => return Some(Outcome::Draw),
         _ => {}
     }
     match Ending::of(result)?.winner()? {
