@@ -4,7 +4,7 @@
 //! is told can be seen on the board. Values of pieces are the exchange values of the game
 //! ([`boards::SearchHints::gain`]).
 
-use boards::{Move, MoveList, Verdict};
+use boards::{Move, Verdict};
 use search::ListedGame;
 use serde::Serialize;
 
@@ -112,14 +112,15 @@ fn played<G: ListedGame>(position: &G, line: &[Move]) -> Option<G> {
 /// Returns true if the best line loses a piece of the same kind as the refutation: the move is not to blame for it.
 fn is_lost_anyway<G: ListedGame>(position: &G, after: &G, mv: Move, better: &[Move], refutation: &[Move]) -> bool {
     let Some((&best, rest)) = better.split_first().filter(|&(&best, _)| position.is_legal(best)) else { return false };
-    let lost = first_loss(after, position.gain(mv), refutation);
-    let lost_anyway = first_loss(&position.after(best), position.gain(best), rest);
+    let lost = greatest_loss(after, position.gain(mv), refutation);
+    let lost_anyway = greatest_loss(&position.after(best), position.gain(best), rest);
     lost.zip(lost_anyway).is_some_and(|(one, other)| one.piece.letter == other.piece.letter)
 }
 
 /// Returns what the side that has just won `paid` loses by a refutation.
 fn losses<G: ListedGame>(position: &G, paid: i32, refutation: &[Move]) -> Vec<Fact> {
-    let Some(Loss { piece, ply, before, capture }) = first_loss(position, paid, refutation) else { return Vec::new() };
+    let Some(loss) = greatest_loss(position, paid, refutation) else { return Vec::new() };
+    let Loss { piece, ply, before, capture, .. } = loss;
     let mut facts = Vec::new();
     let value = before.gain(capture);
     if exchange(&before, capture) * 100 >= value * WHOLE_PIECE {
@@ -144,22 +145,36 @@ struct Loss<G> {
     /// Position before the capture.
     before: G,
     capture: Move,
+    /// What the side that captures is ahead afterwards.
+    ahead: i32,
 }
 
-/// Returns the first capture by which the side that moves first in a line is ahead, however the captures on its square
-/// end.
-fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<Loss<G>> {
+impl<G: ListedGame> Loss<G> {
+    /// Returns true if the loss says more than an earlier one of the same line: it is that of a dearer piece, and costs
+    /// something beyond the earlier one. A trade behind the loss of a pawn costs nothing.
+    fn is_greater_than(&self, earlier: &Loss<G>) -> bool {
+        let is_dearer = self.before.gain(self.capture) > earlier.before.gain(earlier.capture);
+        is_dearer && self.ahead >= earlier.ahead + LEAST_LOSS
+    }
+}
+
+/// Returns the capture by which the side that moves first in a line is ahead, however the captures on its square end: the
+/// first one, or a later one that is greater, as when a queen takes a pawn to attack king and rook.
+fn greatest_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<Loss<G>> {
     let (mut before, mut won) = (position.clone(), -paid);
+    let mut greatest: Option<Loss<G>> = None;
     for (ply, &mv) in line.iter().enumerate().take(HORIZON) {
         if !before.is_legal(mv) {
-            return None;
+            break;
         }
         let (_, target) = squares_of(&before, mv);
         let gain = before.gain(mv);
         if ply % 2 == 0 {
-            let victim = piece_at(&before, &target).filter(|_| gain > 0);
-            if let Some(piece) = victim.filter(|_| won + exchange(&before, mv) >= LEAST_LOSS) {
-                return Some(Loss { piece, ply, before, capture: mv });
+            if let Some(piece) = piece_at(&before, &target).filter(|_| gain > 0) {
+                let loss = Loss { piece, ply, before: before.clone(), capture: mv, ahead: won + exchange(&before, mv) };
+                if loss.ahead >= LEAST_LOSS && greatest.as_ref().is_none_or(|earlier| loss.is_greater_than(earlier)) {
+                    greatest = Some(loss);
+                }
             }
             won += gain;
         } else {
@@ -167,7 +182,7 @@ fn first_loss<G: ListedGame>(position: &G, paid: i32, line: &[Move]) -> Option<L
         }
         before = before.after(mv);
     }
-    None
+    greatest
 }
 
 /// Returns what a capture wins if both sides go on to capture on its square as long as it pays. Each capture takes a
@@ -189,12 +204,8 @@ fn best_recapture<G: ListedGame>(position: &G, square: &str, left: &mut u32) -> 
 }
 
 fn captures_on<G: ListedGame>(position: &G, square: &str) -> impl Iterator<Item = Move> {
-    let captures = legal_moves(position).into_iter().filter(|&mv| position.is_noisy(mv));
+    let captures = position.move_list().into_iter().filter(|&mv| position.is_noisy(mv));
     captures.filter(move |&mv| squares_of(position, mv).1 == square)
-}
-
-fn legal_moves<G: ListedGame>(position: &G) -> MoveList {
-    position.move_list()
 }
 
 /// Returns what the first move of a refutation attacks, if its piece takes `taken` two plies later.
@@ -242,7 +253,7 @@ fn attacked_with_check<G: ListedGame>(
 fn attacked_by<G: ListedGame>(position: &G, square: &str) -> Vec<PlacedPiece> {
     let passed = position.after_null();
     let mut targets: Vec<PlacedPiece> = Vec::new();
-    for mv in legal_moves(&passed) {
+    for mv in passed.move_list() {
         let (from, to) = squares_of(&passed, mv);
         if from.as_deref() == Some(square) && exchange(&passed, mv) >= LEAST_LOSS {
             targets.extend(piece_at(&passed, &to).filter(|piece| !targets.contains(piece)));
@@ -256,7 +267,7 @@ fn pin<G: ListedGame>(position: &G, refutation: &[Move], piece: PlacedPiece) -> 
     let fleeing = position.after(refutation[0]);
     let is_there = piece_at(&fleeing, &piece.square).as_ref() == Some(&piece);
     let moves_away = |&mv: &Move| squares_of(&fleeing, mv).0.as_deref() == Some(&piece.square);
-    let is_fixed = is_there && !fleeing.in_check() && !legal_moves(&fleeing).iter().any(moves_away);
+    let is_fixed = is_there && !fleeing.in_check() && !fleeing.move_list().iter().any(moves_away);
     let opens_check = is_fixed && without_piece(&fleeing, &piece.square).is_some_and(|without| without.in_check());
     opens_check.then_some(Fact::Pin { piece })
 }
@@ -340,6 +351,19 @@ mod tests {
         let found = facts::<Chess>(skewer, "e5d5", "e5e6", "a1d1 d5c6 d1d8");
         let names_rook = |fact: &Fact| matches!(fact, Fact::Fork { .. } | Fact::Attack { .. });
         assert!(!found.is_empty() && !found.iter().any(names_rook), "{found:?}");
+    }
+
+    #[test]
+    fn a_fork_that_begins_with_a_pawn_is_no_loss_of_a_pawn() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
+        let found = facts::<Chess>(fen, "g7g6", "b8c6", "h5e5 d8e7 e5h8");
+        let lost = Fact::LosesPiece { piece: piece("r", "h8"), ply: 2, is_undefended: true };
+        let fork = Fact::Fork { by: piece("Q", "e5"), targets: vec![piece("k", "e8"), piece("r", "h8")] };
+        assert_eq!(found, [lost, fork]);
+        // The queens that are traded behind the pawn cost nothing.
+        let fen = "4k3/2q5/8/4p3/8/8/4Q3/4K3 b - - 0 1";
+        let found = facts::<Chess>(fen, "c7b7", "e8f8", "e2e5 b7e7 e5e7 e8e7");
+        assert_eq!(found, [Fact::LosesPiece { piece: piece("p", "e5"), ply: 0, is_undefended: true }]);
     }
 
     #[test]
