@@ -44,32 +44,13 @@ function spelledMove(legal, text) {
   return legal.find(({ move, text: texts = [] }) => [move, ...texts].includes(text)) ?? legal.find(({ move }) => squares(move) === squares(text));
 }
 
-// Returns a text and what else may have been meant by it: without number, blanks and signs, and with other cases of its letters.
-function spellings(text) {
-  const tidy = text.normalize("NFKC").replace(/^\d+\.+(\s+|(?=\D))|\s|[.。!?]+$/g, "").replace("×", "x");
-  const [first = "", ...rest] = tidy, small = rest.join("").toLowerCase().replace(/=[qrbn]$/, promotion => promotion.toUpperCase());
-  return new Set([text, tidy, first + small, first.toLowerCase() + small, first.toUpperCase() + small].filter(Boolean));
-}
-
-// Returns the answer of the server on the first spelling of a text that it can read. What it reads and refuses, such as `bxc3` of a pawn
-// that may not take, is not read as another move.
-async function readMove(request, text) {
-  let unread = null;
-  for (const spelling of spellings(text)) {
-    const answer = await server.typed(request, spelling);
-    if (answer.refused?.code !== "not-a-move") return answer;
-    unread ??= answer;
-  }
-  return unread;
-}
-
 // Returns the legal move that a text means after the moves of a request. The server reads what the page does not spell itself. Throws
 // an error with the words for the person if there is none.
 export async function typedMove(request, legal, text) {
   const spelled = spelledMove(legal, text), none = t("noSuchMove", { move: text });
   if (spelled) return spelled.move;
   if (legal.length === 0) throw new Error(none);
-  const { move, refused } = await readMove(request, text).catch(error => {
+  const { move, refused } = await server.typed(request, text.normalize("NFKC")).catch(error => {
     throw error instanceof server.Lost ? new Error(t("failed")) : error;
   });
   if (refused?.values.reason) throw new Error(`${none} ${sentence(told(refused.values.reason))}`);

@@ -173,6 +173,30 @@ fn typed_moves_are_read_in_all_spellings() {
     {
         assert_eq!(meant(&italian, text), json!(expected), "{text}");
     }
+    for (text, expected) in [
+        ("f3-g5", "f3g5"),
+        ("e1-g1", "e1g1"),
+        ("nf3-g5", "f3g5"),
+        ("ng5", "f3g5"),
+        ("F3G5", "f3g5"),
+        ("BXF7+", "c4f7"),
+        ("4. Ng5", "f3g5"),
+        ("4.ng5.", "f3g5"),
+        ("D4", "d2d4"),
+        ("d4.", "d2d4"),
+        ("O–O", "e1g1"),
+    ] {
+        assert_eq!(meant(&italian, text), json!(expected), "{text}");
+    }
+    // A small `b` is the pawn of its file, and no bishop takes for it; a large one is not the pawn.
+    let mut pinned = game("chess", "");
+    pinned["start"] = json!("1k6/8/8/4b3/1p6/2N5/8/1R2K3 b - - 0 1");
+    for text in ["bxc3", "bc3", "b4-c3"] {
+        assert_eq!(meant(&pinned, text), Value::Null, "{text}");
+    }
+    assert_eq!(meant(&pinned, "Bxc3"), json!("e5c3"));
+    assert_eq!(meant(&game("chess", "d2d4 d7d5 c1f4 b8c6"), "Bc3"), Value::Null);
+    assert_eq!(meant(&game("shogi", ""), "p-7f"), json!("7g7f"));
     for text in ["C2=5", "炮2平5", "砲二平五", "h2e2"] {
         assert_eq!(meant(&game("xiangqi", ""), text), json!("h2e2"), "{text}");
     }
@@ -181,10 +205,7 @@ fn typed_moves_are_read_in_all_spellings() {
     }
     let mut promoting = game("chess", "");
     promoting["start"] = json!("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
-    // The bishop could take what the pawn may not.
-    let mut pinned = game("chess", "");
-    pinned["start"] = json!("1k6/8/8/4b3/1p6/2N5/8/1R2K3 b - - 0 1");
-    assert_eq!(meant(&pinned, "Bxc3"), json!("e5c3"));
+    assert_eq!(meant(&promoting, "a8=q"), json!("a7a8q"));
     for (body, text, reason) in [
         (italian.clone(), "0-0-0", "illegal-move-because"),
         (italian, "Nd5", "illegal-move-because"),
@@ -192,8 +213,7 @@ fn typed_moves_are_read_in_all_spellings() {
         (game("chess", ""), "Bb5", "illegal-move"),
         (game("shogi", ""), "chess", "not-a-move"),
         (promoting, "a8", "illegal-move-because"),
-        (pinned.clone(), "bxc3", "illegal-move-because"),
-        (pinned, "BXC3", "not-a-move"),
+        (pinned, "bxc3", "illegal-move-because"),
     ] {
         let (status, answer) = typed(body, text);
         assert_eq!((status, &answer["refused"]["code"]), (200, &json!(reason)), "{text}: {answer}");
