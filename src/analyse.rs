@@ -11,6 +11,7 @@ use analysis::evaluation::{Effort, Settings};
 use analysis::input::{Format, begins_with_move};
 use analysis::journal::{self, Journal};
 use analysis::output::{html, kif, pgn, table};
+use analysis::readers::position_lines::bare_position;
 use analysis::report::GameReport;
 use analysis::run;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -45,10 +46,9 @@ fn text_of(arguments: &AnalyseArguments) -> Option<String> {
 /// Returns the position of the arguments; `None` if they are something else.
 fn position(arguments: &AnalyseArguments) -> Option<String> {
     let text = text_of(arguments)?;
-    let text = text.strip_prefix("position ").unwrap_or(&text);
-    let fen = ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-    let has_moves = text.split(' ').any(|word| word == "moves");
-    let looks_like_position = text == "startpos" || games::of_fen(fen).is_some() || has_ranks(fen);
+    let fen = bare_position(&text);
+    let has_moves = fen.split(' ').any(|word| word == "moves");
+    let looks_like_position = fen == "startpos" || games::of_fen(fen).is_some() || has_ranks(fen);
     (looks_like_position && !has_moves).then(|| fen.to_owned())
 }
 
@@ -177,6 +177,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         threads: threads.map_or(cores, |threads| threads as usize),
         hash: *hash as usize,
         endgame_tables: syzygy.clone().unwrap_or_default(),
+        longer_until: None,
         stop: Arc::default(),
     };
     let engine = protocol::name_and_version();

@@ -72,6 +72,7 @@ fn settings(arguments: &AnalyseArguments) -> Settings {
         threads: threads.unwrap_or(1) as usize,
         hash: *hash as usize,
         endgame_tables: syzygy.clone().unwrap_or_default(),
+        longer_until: None,
         stop: Arc::default(),
     }
 }

@@ -89,6 +89,8 @@ pub struct Settings {
     pub hash: usize,
     /// Folders of endgame tables, separated as in PATH; empty for none.
     pub endgame_tables: String,
+    /// Moment from which on no longer search begins, and the shorter ones have to serve; `None` for none.
+    pub longer_until: Option<Instant>,
     /// True once the analysis is to end: searches stop soon after.
     pub stop: Arc<AtomicBool>,
 }

@@ -56,6 +56,7 @@ pub fn find<G: ListedGame>(
         threads: 1,
         hash,
         endgame_tables: String::new(),
+        longer_until: None,
         stop: stop.clone(),
     };
     let (mut analyser, _) =

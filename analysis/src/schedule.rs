@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
 
 use boards::Line;
 use indicatif::ProgressBar;
@@ -28,8 +29,8 @@ pub struct Numbered<'a, G> {
 type Place = (usize, usize);
 
 /// Evaluates every position of the games, the first and the last one included, and then those around moves that may be
-/// marked once more; `progress` counts the searches. The results do not depend on the number of threads, unless the
-/// effort is a time.
+/// marked once more, while there is time; `progress` counts the searches. The results do not depend on the number of
+/// threads, unless the effort is a time or the time for longer searches ends.
 ///
 /// # Errors
 /// The journal cannot be written, there is no memory for a search, or the analysis was stopped.
@@ -45,7 +46,7 @@ pub fn evaluate_all<G: ListedGame>(
         return Ok(Vec::new());
     }
     let mut analysers = analysers(settings, places.len())?;
-    let run = Run { games, journal, progress, stop: &settings.stop };
+    let run = Run { games, journal, progress, stop: &settings.stop, longer_until: settings.longer_until };
     let mut evaluations: Vec<Vec<Evaluation>> = games.iter().map(|_| Vec::new()).collect();
     for ((game, _), evaluation) in run.evaluate(&mut analysers, &places, false)? {
         evaluations[game].push(evaluation);
@@ -59,7 +60,7 @@ pub fn evaluate_all<G: ListedGame>(
             .flat_map(|(index, game)| near_marks(game.line, &evaluations[index]).map(move |ply| (index, ply)))
             .filter(|place| searched_again.insert(*place))
             .collect();
-        if near.is_empty() {
+        if near.is_empty() || run.is_late() {
             return Ok(evaluations);
         }
         progress.inc_length(near.len() as u64);
@@ -83,10 +84,17 @@ struct Run<'a, 'b, G> {
     journal: &'a Journal,
     progress: &'a ProgressBar,
     stop: &'a AtomicBool,
+    longer_until: Option<Instant>,
 }
 
 impl<G: ListedGame> Run<'_, '_, G> {
-    /// Evaluates positions, longer if `again`, and returns them in their order.
+    /// Returns true if no longer search may begin.
+    fn is_late(&self) -> bool {
+        self.longer_until.is_some_and(|moment| Instant::now() >= moment)
+    }
+
+    /// Evaluates positions, longer if `again`, and returns them in their order; of longer searches those that have ended
+    /// when the time for them ends.
     fn evaluate(
         &self,
         analysers: &mut [Analyser<G>],
@@ -107,7 +115,7 @@ impl<G: ListedGame> Run<'_, '_, G> {
             job,
             |evaluation: io::Result<Evaluation>| {
                 evaluations.push((places[evaluations.len()], evaluation?));
-                Ok::<_, io::Error>(Demand::More)
+                Ok::<_, io::Error>(if again && self.is_late() { Demand::Enough } else { Demand::More })
             },
         )?;
         if self.stop.load(Relaxed) {

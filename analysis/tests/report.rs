@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use analysis::entries::{Entry, read_files};
 use analysis::evaluation::{Effort, Settings};
@@ -25,7 +26,7 @@ fn entries(name: &str) -> Vec<Entry> {
 
 fn settings(threads: usize) -> Settings {
     let (endgame_tables, stop) = Default::default();
-    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1, endgame_tables, stop }
+    Settings { effort: Effort::Nodes(400), multi_pv: 2, threads, hash: 1, endgame_tables, longer_until: None, stop }
 }
 
 fn reports(entries: &[Entry], threads: usize, journal: &Journal) -> Vec<GameReport> {
@@ -67,6 +68,20 @@ fn a_stopped_analysis_has_no_report() {
         &ProgressBar::hidden(),
     );
     assert_eq!(result.unwrap_err().kind(), ErrorKind::Interrupted);
+}
+
+#[test]
+fn when_the_time_for_longer_searches_is_over_the_shorter_ones_serve() {
+    let analysed = |longer_until| {
+        let (progress, settings) = (ProgressBar::hidden(), Settings { longer_until, ..settings(1) });
+        progress.set_length(34);
+        let style = Style { characters: true, chess960: false };
+        analyse(&entries("opera.pgn"), &settings, style, &Journal::default(), &progress).unwrap();
+        progress.position()
+    };
+    assert_eq!(analysed(Some(Instant::now())), 34);
+    assert!(analysed(Some(Instant::now() + Duration::from_secs(600))) > 34);
+    assert!(analysed(None) > 34);
 }
 
 #[test]

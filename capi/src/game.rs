@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boards::{Line, Message, Move, MoveError, NotationOptions, Side, Verdict};
+use boards::{Line, Move, MoveError, NotationOptions, Side};
 use search::{GameTask, ListedGame, with_game};
-use selfplay::games::game_facts;
-use selfplay::{Adjudication, Reason, Referee};
+use selfplay::referee::verdict_of;
+use selfplay::{ExplainedEnd, Outcome};
 
 use crate::failure::Failure;
 use crate::handles::Handles;
@@ -154,20 +154,16 @@ impl<G: ListedGame> Played for Moves<G> {
     }
 
     fn outcome(&self) -> SanqiOutcome {
-        let won = |first: bool| if first { SanqiOutcome::FirstWins } else { SanqiOutcome::SecondWins };
-        match G::game_verdict(&self.line) {
+        match verdict_of(&self.line) {
             None => SanqiOutcome::Ongoing,
-            Some(Verdict::Win) => won(self.first_to_move()),
-            Some(Verdict::Loss) => won(!self.first_to_move()),
-            Some(Verdict::Draw | Verdict::Superior | Verdict::Inferior) => SanqiOutcome::Draw,
+            Some((Outcome::FirstWins, _)) => SanqiOutcome::FirstWins,
+            Some((Outcome::SecondWins, _)) => SanqiOutcome::SecondWins,
+            Some((Outcome::Draw, _)) => SanqiOutcome::Draw,
         }
     }
 
     fn ending(&self) -> String {
-        let referee = Referee::after(self.line.clone(), Adjudication::default());
-        let Some((_, reason)) = referee.verdict() else { return String::new() };
-        let explained = if reason == Reason::Repetition { G::explain_repetition(&self.line) } else { None };
-        explained.as_ref().map_or(reason.describe(game_facts::<G>()), Message::text).to_owned()
+        ExplainedEnd::of(&self.line).map(|end| end.text).unwrap_or_default()
     }
 }
 

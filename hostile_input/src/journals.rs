@@ -55,6 +55,7 @@ fn settings() -> Settings {
         threads: 1,
         hash: 1,
         endgame_tables: String::new(),
+        longer_until: None,
         stop: Arc::default(),
     }
 }

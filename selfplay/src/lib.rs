@@ -31,7 +31,7 @@ pub use arguments::{Numbers, PlyRange};
 pub use clock::{Clocks, Limit, SideClock};
 pub use opening::OpeningGenerator;
 pub use outcome::{Outcome, Reason, half_points};
-pub use referee::{Adjudication, Referee};
+pub use referee::{Adjudication, ExplainedEnd, Referee};
 pub use score::EngineScore;
 pub use searcher::{NodeLimits, Searcher};
 pub use shard::Shard;

@@ -1,8 +1,10 @@
 //! Referee of a game: applies the rules of `boards` and adjudicates.
 
-use boards::{Line, Move, Position, Verdict};
+use boards::{Line, Message, Move, Position, Verdict};
+use search::ListedGame;
 use serde::{Deserialize, Serialize};
 
+use crate::games::game_facts;
 use crate::outcome::{Outcome, Reason};
 use crate::score::EngineScore;
 
@@ -21,6 +23,51 @@ pub struct Adjudication {
 
 /// End of a game.
 pub type GameEnd = (Outcome, Reason);
+
+/// Returns the end of a game by its rules; `None` while it goes on.
+pub fn verdict_of<P: Position>(line: &Line<P>) -> Option<GameEnd> {
+    let position = line.current();
+    let verdict = P::game_verdict(line)?;
+    let reason = if !position.has_legal_move() {
+        if position.in_check() { Reason::Mate } else { Reason::Stalemate }
+    } else if P::repetition(line, line.ply()).is_some() {
+        Reason::Repetition
+    } else if position.is_dead() {
+        Reason::InsufficientMaterial
+    } else {
+        Reason::MoveLimit
+    };
+    let mover = position.side_to_move().index();
+    let outcome = match verdict {
+        Verdict::Draw => Outcome::Draw,
+        Verdict::Win | Verdict::Superior => Outcome::win_of(mover),
+        Verdict::Loss | Verdict::Inferior => Outcome::win_of(1 - mover),
+    };
+    Some((outcome, reason))
+}
+
+/// End of a game by its rules, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedEnd {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The reason.
+    pub reason: Reason,
+    /// Words of the reason.
+    pub text: String,
+    /// Which repetition it is and what it means, where the rules of the game tell.
+    pub explanation: Option<Message>,
+}
+
+impl ExplainedEnd {
+    /// Returns the end of a game; `None` while it goes on.
+    pub fn of<G: ListedGame>(line: &Line<G>) -> Option<ExplainedEnd> {
+        let (outcome, reason) = verdict_of(line)?;
+        let explanation = if reason == Reason::Repetition { G::explain_repetition(line) } else { None };
+        let text = explanation.as_ref().map_or(reason.describe(game_facts::<G>()), Message::text).to_owned();
+        Some(ExplainedEnd { outcome, reason, text, explanation })
+    }
+}
 
 /// State of a game under the referee's control.
 pub struct Referee<P> {
@@ -63,24 +110,7 @@ impl<P: Position> Referee<P> {
 
     /// Returns the end of the game by the rules, if it has ended.
     pub fn verdict(&self) -> Option<GameEnd> {
-        let position = self.line.current();
-        let verdict = P::game_verdict(&self.line)?;
-        let reason = if !position.has_legal_move() {
-            if position.in_check() { Reason::Mate } else { Reason::Stalemate }
-        } else if P::repetition(&self.line, self.line.ply()).is_some() {
-            Reason::Repetition
-        } else if position.is_dead() {
-            Reason::InsufficientMaterial
-        } else {
-            Reason::MoveLimit
-        };
-        let mover = self.mover();
-        let outcome = match verdict {
-            Verdict::Draw => Outcome::Draw,
-            Verdict::Win | Verdict::Superior => Outcome::win_of(mover),
-            Verdict::Loss | Verdict::Inferior => Outcome::win_of(1 - mover),
-        };
-        Some((outcome, reason))
+        verdict_of(&self.line)
     }
 
     /// Plays a legal move with its score. Returns the end of the game, if it ended.
@@ -214,5 +244,17 @@ mod tests {
             assert_eq!(play(&mut game, mv, cp(5)), None);
         }
         assert_eq!(play(&mut game, "f8c5", cp(-5)), Some((Outcome::Draw, Reason::Adjudication)));
+    }
+
+    #[test]
+    fn ends_are_told_in_words() {
+        let mut line = Line::new(Chess::start());
+        assert_eq!(ExplainedEnd::of(&line), None);
+        for text in "f2f3 e7e5 g2g4 d8h4".split(' ') {
+            line.push(line.current().parse_move(text).unwrap());
+        }
+        let end = ExplainedEnd::of(&line).unwrap();
+        assert_eq!((end.outcome, end.reason, end.text.as_str()), (Outcome::SecondWins, Reason::Mate, "mate"));
+        assert_eq!(end.explanation, None);
     }
 }

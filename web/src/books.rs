@@ -1,10 +1,14 @@
 //! Opening books that the user names on the command line.
 
+use std::any::Any;
 use std::borrow::Cow;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use boards::Line;
-use books::{BookMove, Matching, Source};
+use books::{Book, BookMove, Matching, Source};
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
 /// Matching of the page: any move number, and in shogi the sides exchanged.
@@ -12,13 +16,47 @@ const MATCHING: Matching = Matching { ignore_ply: true, flipped: true };
 
 /// The books of a server besides the built-in ones.
 #[derive(Clone, Debug, Default)]
-pub struct Books(Vec<BookFile>);
+pub struct Books(Arc<[BookFile]>);
 
-/// A book of a file, which is opened anew for each request.
-#[derive(Clone, Debug)]
+/// A book of a file.
+#[derive(Debug)]
 struct BookFile {
     game: &'static str,
     path: PathBuf,
+    /// The book as it was opened last: text is read whole, and unsorted books are sorted.
+    opened: Mutex<Option<OpenedBook>>,
+}
+
+impl BookFile {
+    /// Returns the moves after a line of the book's game; none where it cannot be read. The book is opened when its file
+    /// has changed.
+    fn find<G: ListedGame>(&self, line: &Line<G>) -> Option<Vec<BookMove>> {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        let metadata = std::fs::metadata(&self.path).ok()?;
+        let state = (metadata.modified().ok(), metadata.len());
+        if opened.as_ref().is_none_or(|book| book.state != state) {
+            // The memory of the old one is free before the new one takes its own.
+            *opened = None;
+            let book = Source::open(&self.path).and_then(G::open).ok()?;
+            *opened = Some(OpenedBook { state, book: Box::new(book) });
+        }
+        let book = opened.as_ref()?.book.downcast_ref::<Box<dyn Book<G>>>()?;
+        Some(book.find(line, MATCHING).ok()?.moves)
+    }
+}
+
+/// An opened book, and what tells whether its file has changed.
+struct OpenedBook {
+    /// Time of the last change, where the system knows it, and length.
+    state: (Option<SystemTime>, u64),
+    /// A `Box<dyn Book<G>>` of its game `G`.
+    book: Box<dyn Any + Send>,
+}
+
+impl fmt::Debug for OpenedBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenedBook").field("state", &self.state).finish_non_exhaustive()
+    }
 }
 
 impl Books {
@@ -31,14 +69,14 @@ impl Books {
                 GAME_NAMES.iter().filter_map(|&game| Some((game, with_game(game, Try(path)).ok()?))).collect();
             let best = opened.iter().filter_map(|(game, moves)| Some((*game, *moves.as_ref().ok()?)));
             match best.max_by_key(|(_, moves)| *moves) {
-                Some((game, _)) => books.push(BookFile { game, path: path.clone() }),
+                Some((game, _)) => books.push(BookFile { game, path: path.clone(), opened: Mutex::default() }),
                 None => {
                     let reason = opened.into_iter().find_map(|(_, moves)| moves.err()).unwrap_or_default();
                     messages.push(format!("book {}: {reason}; it is not used", path.display()));
                 }
             }
         }
-        (Books(books), messages)
+        (Books(books.into()), messages)
     }
 
     /// Returns the moves of each book of the game that has any after a line, with the book's name.
@@ -46,8 +84,7 @@ impl Books {
         let of_game = self.0.iter().filter(|file| file.game == G::NAME);
         let found = of_game.map(|file| {
             let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let book = Source::open(&file.path).and_then(G::open).ok();
-            (name, book.and_then(|book| book.find(line, MATCHING).ok()).map(|found| found.moves).unwrap_or_default())
+            (name, file.find(line).unwrap_or_default())
         });
         found.filter(|(_, moves)| !moves.is_empty()).collect()
     }
@@ -102,6 +139,13 @@ mod tests {
         assert!(messages.len() == 2 && messages[0].contains("text.md: "), "{messages:?}");
         let found = books.find(&Line::new(Shogi::start()));
         assert!(found.len() == 1 && found[0].0 == "two.db" && found[0].1.len() > 1, "{found:?}");
+        // A file that has changed is opened again, and one that has gone has no moves.
+        write("two.db", b"#YANEURAOU-DB2016 1.00\n");
+        assert_eq!(books.find(&Line::new(Shogi::start())), []);
+        write("two.db", <Shogi as books::BookGame>::BUILT_IN);
+        assert_eq!(books.find(&Line::new(Shogi::start())), found);
+        std::fs::remove_file(folder.join("two.db")).unwrap();
+        assert_eq!(books.find(&Line::new(Shogi::start())), []);
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,5 +1,6 @@
 //! A game as the page sends it with every request, and its moves as the page shows them.
 
+use analysis::readers::position_lines::bare_position;
 use analysis::squares::MoveParts;
 use boards::{Line, Move, NotationOptions, Side, message};
 use search::{ListedGame, with_game};
@@ -59,19 +60,12 @@ impl GameText {
             Some(text) if text.len() > LONGEST_POSITION => {
                 Err(RequestError::bad(message!("long-position", "the position is too long")))
             }
-            Some(text) => match bare(text) {
+            Some(text) => match bare_position(text) {
                 "startpos" => Ok(G::start()),
                 text => G::from_fen(text).map_err(|error| RequestError::position(&error)),
             },
         }
     }
-}
-
-/// Returns a position without the words that stand before it in a command.
-fn bare(text: &str) -> &str {
-    let text = text.trim();
-    let text = text.strip_prefix("position ").unwrap_or(text);
-    ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text)
 }
 
 /// A task for the line of a game, whatever its kind.

@@ -125,7 +125,8 @@ impl Search {
     /// Returns the settings of an analysis on the thread of the search.
     pub fn settings(&self, effort: Effort) -> Settings {
         let stop = self.stop.clone();
-        Settings { effort, multi_pv: 1, threads: 1, hash: self.hash, endgame_tables: String::new(), stop }
+        let (hash, endgame_tables) = (self.hash, String::new());
+        Settings { effort, multi_pv: 1, threads: 1, hash, endgame_tables, longer_until: None, stop }
     }
 
     /// Finds the puzzles of a game; `progress` counts positions.

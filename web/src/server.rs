@@ -43,6 +43,8 @@ const ENDING_TIME: Duration = Duration::from_secs(120);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Threads for everything but searches.
 const WORKERS: usize = 2;
+/// Threads for what takes its turn: reading and writing files, and looking into books.
+const TURNS: usize = 3;
 
 /// Settings of a server.
 #[derive(Clone, Debug)]
@@ -100,7 +102,7 @@ impl Server {
         let Settings { listen, port, searches, .. } = settings;
         let mut builder = Builder::new_multi_thread();
         let runtime =
-            builder.worker_threads(WORKERS).max_blocking_threads(2 * searches + WORKERS).enable_all().build()?;
+            builder.worker_threads(WORKERS).max_blocking_threads(2 * searches + TURNS).enable_all().build()?;
         let listener = runtime.block_on(async {
             match TcpListener::bind((listen, port)).await {
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => TcpListener::bind((listen, 0)).await,

@@ -15,15 +15,30 @@ pub fn read(text: &str) -> Vec<Record> {
     records.into_vec()
 }
 
+/// Returns a position without the words that stand before it in a command: `position`, and `fen` or `sfen`.
+///
+/// ```
+/// use analysis::readers::position_lines::bare_position;
+/// assert_eq!(["position fen 4k3", " sfen 4k4 ", "position startpos", "4k3"].map(bare_position), ["4k3", "4k4", "startpos", "4k3"]);
+/// assert_eq!(["position", "fender"].map(bare_position), ["", "fender"]);
+/// ```
+pub fn bare_position(text: &str) -> &str {
+    let text = text.trim();
+    let text = without_word(text, "position").unwrap_or(text);
+    ["fen", "sfen"].into_iter().find_map(|word| without_word(text, word)).unwrap_or(text)
+}
+
+/// Returns a text without a word at its beginning; `None` if it begins with none such.
+fn without_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(word)?;
+    (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
+}
+
 fn read_line(line: &str) -> Record {
-    let line = line.strip_prefix("position").map_or(line, str::trim_start);
-    let (position, moves) = match line.split_once("moves") {
-        Some((position, moves)) => (position.trim(), moves),
-        None => (line, ""),
-    };
-    let fen = ["sfen ", "fen "].into_iter().find_map(|word| position.strip_prefix(word)).unwrap_or(position).trim();
+    let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
+    let position = bare_position(position);
     let has_start = position.is_empty() || position == "startpos" || position.starts_with("startpos ");
-    let mut record = Record { start: (!has_start).then(|| fen.to_owned()), ..Record::default() };
+    let mut record = Record { start: (!has_start).then(|| position.to_owned()), ..Record::default() };
     for text in moves.split_ascii_whitespace() {
         if record.problem.is_some() {
             break;

@@ -10,8 +10,9 @@ use boards::Line;
 use books::BookMove;
 use search::ListedGame;
 use serde::Serialize;
+use tokio::sync::Semaphore;
 
-use super::{Answer, Body, contents};
+use super::{Answer, Body, contents, in_turn};
 use crate::books::{Books, built_in};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, ShownMove, shown_move, with_line};
@@ -53,10 +54,10 @@ struct KnownMove {
 /// # Errors
 /// The game cannot be played.
 pub async fn answer(State(books): State<Arc<Books>>, body: Body<GameText>) -> Answer<Known> {
+    // Books are files, which may be slow, and who steps through a game gives up most requests before their turn.
+    static LOOKING: Semaphore = Semaphore::const_new(1);
     let text = contents(body)?;
-    // Books are files, which may be slow.
-    let known = tokio::task::spawn_blocking(move || with_line(&text, Explore { text: &text, books: &books })).await;
-    known.unwrap_or_else(|_| Err(RequestError::failed())).map(Json)
+    in_turn(&LOOKING, move || with_line(&text, Explore { text: &text, books: &books })).await.map(Json)
 }
 
 struct Explore<'a> {

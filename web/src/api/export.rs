@@ -8,8 +8,9 @@ use boards::{Line, Side, message};
 use search::ListedGame;
 use selfplay::Reason;
 use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
 
-use super::{Answer, Body, contents};
+use super::{Answer, Body, contents, in_turn};
 use crate::error::RequestError;
 use crate::game::{GameText, LineTask, with_line};
 
@@ -90,8 +91,10 @@ pub struct File {
 /// # Errors
 /// The game or a variation cannot be played, or there are too many.
 pub async fn answer(body: Body<Request>) -> Answer<File> {
+    // One at a time: a game with thousands of moves and comments takes a while.
+    static WRITING: Semaphore = Semaphore::const_new(1);
     let request = contents(body)?;
-    with_line(&request.game, Export(&request)).map(Json)
+    in_turn(&WRITING, move || with_line(&request.game, Export(&request))).await.map(Json)
 }
 
 struct Export<'a>(&'a Request);

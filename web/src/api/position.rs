@@ -2,10 +2,9 @@
 
 use analysis::squares::{MoveParts, king_of};
 use axum::Json;
-use boards::{Line, Message, NotationOptions, Side, message};
+use boards::{Line, NotationOptions, Side, message};
 use search::ListedGame;
-use selfplay::games::game_facts;
-use selfplay::{Adjudication, Outcome, Reason, Referee};
+use selfplay::{ExplainedEnd, Outcome, Reason};
 use serde::Serialize;
 
 use super::{Answer, Body, contents};
@@ -114,15 +113,13 @@ fn legal_moves<G: ListedGame>(line: &Line<G>, notation: NotationOptions) -> Vec<
 
 /// Returns the end of a game by the rules; `None` while it goes on.
 pub fn end<G: ListedGame>(line: &Line<G>) -> Option<End> {
-    let (outcome, reason) = Referee::after(line.clone(), Adjudication::default()).verdict()?;
-    let explained = if reason == Reason::Repetition { G::explain_repetition(line) } else { None };
-    let text = explained.as_ref().map_or(reason.describe(game_facts::<G>()), Message::text).to_owned();
+    let ExplainedEnd { outcome, reason, text, explanation } = ExplainedEnd::of(line)?;
     let winner = match outcome {
         Outcome::FirstWins => Some(0),
         Outcome::SecondWins => Some(1),
         Outcome::Draw => None,
     };
-    Some(End { winner, reason, text, explanation: explained.as_ref().map(Words::from) })
+    Some(End { winner, reason, text, explanation: explanation.as_ref().map(Words::from) })
 }
 
 /// Checks that a game goes on.

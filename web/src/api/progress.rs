@@ -16,7 +16,7 @@ use crate::searches::Search;
 /// Interval of the lines about the progress.
 const INTERVAL: Duration = Duration::from_millis(200);
 /// Longest time of the work.
-const LONGEST: Duration = Duration::from_secs(600);
+pub const LONGEST: Duration = Duration::from_secs(600);
 /// Lines that wait for a slow reader.
 const MOST_WAITING: usize = 16;
 

@@ -3,6 +3,7 @@
 use analysis::ending::Ending;
 use analysis::entries::{Entry, Needed, Refusal, read_stream};
 use analysis::input::InputError;
+use analysis::readers::position_lines::bare_position;
 use analysis::record::Record;
 use analysis::replay::game_of_fen;
 use analysis::variations::{RecordedVariation, Room, variations};
@@ -14,7 +15,7 @@ use selfplay::Reason;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
-use super::Answer;
+use super::{Answer, in_turn};
 use crate::error::RequestError;
 use crate::game::{self, ShownMove, shown_moves};
 use crate::words::Words;
@@ -44,7 +45,8 @@ struct Game {
     moves: Vec<String>,
     chess960: bool,
     tags: Vec<(String, String)>,
-    /// Result in the spelling of PGN, also of endings in the words of shogi.
+    /// Result in the spelling of PGN, also of endings in the words of shogi; words of a record of shogi that mean none
+    /// as they stand there.
     result: Option<String>,
     /// Reason of the end, where these words tell one.
     reason: Option<Reason>,
@@ -80,14 +82,7 @@ struct Variation {
 pub async fn answer(body: Bytes) -> Answer<Games> {
     // One at a time: the games of a file of 4 MiB may take 300 MB for a moment.
     static READING: Semaphore = Semaphore::const_new(1);
-    let turn = READING.acquire().await.map_err(|_| RequestError::failed())?;
-    // The turn ends with the reading, which goes on when the page goes.
-    let reading = move || {
-        let _turn = turn;
-        read(&body)
-    };
-    let read = tokio::task::spawn_blocking(reading).await;
-    read.map_err(|_| RequestError::failed())?.map(Json)
+    in_turn(&READING, move || read(&body)).await.map(Json)
 }
 
 fn read(bytes: &[u8]) -> Result<Games, RequestError> {
@@ -145,9 +140,7 @@ fn refused(Refusal { number, reason, .. }: &Refusal) -> Message {
 
 /// Returns a game without moves if a text is a position and nothing else.
 fn position(text: &str) -> Option<Game> {
-    let text = text.trim();
-    let text = text.strip_prefix("position ").unwrap_or(text);
-    let fen = ["fen ", "sfen "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let fen = bare_position(text);
     let is_line = !fen.is_empty() && !fen.contains(['\n', '\r']) && !fen.split(' ').any(|word| word == "moves");
     with_game(game_of_fen(fen, None).filter(|_| is_line)?, FromPosition(fen)).ok().flatten()
 }

@@ -1,8 +1,10 @@
 //! `POST api/report`: every move of a game judged, as a stream of lines: the progress, and at last the report.
 
+use std::time::{Duration, Instant};
+
 use analysis::checked_game::CheckedGame;
 use analysis::entries::Entry;
-use analysis::evaluation::Effort;
+use analysis::evaluation::{Effort, Settings};
 use analysis::journal::Journal;
 use analysis::record::Record;
 use analysis::report::{GameReport, Style};
@@ -24,6 +26,10 @@ use crate::searches::{Purpose, Search, Searches};
 const NODES: u64 = 100_000;
 /// Greatest number of nodes that a page may ask for.
 const MOST_NODES: u64 = 2_000_000;
+/// Time after which moves near a mark are judged by the searches that have been, so that the report is ready when the
+/// time of the work ends: the longest search takes half a minute on an old machine.
+const LONGER_SEARCHES: Duration = progress::LONGEST.saturating_sub(Duration::from_secs(60));
+
 /// The request.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Request {
@@ -72,6 +78,7 @@ fn report(
 ) -> Result<Told<Report>, RequestError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
     let settings = search.settings(Effort::of_limits(Some(search.nodes(nodes)), None, None));
+    let settings = Settings { longer_until: Some(Instant::now() + LONGER_SEARCHES), ..settings };
     let style = Style { characters: !request.letters, chess960: request.game.chess960 };
     let reports = analyse(std::slice::from_ref(entry), &settings, style, &Journal::default(), progress);
     let report = reports.map_err(|error| RequestError::search(&error))?.pop().ok_or_else(RequestError::failed)?;
