@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
-use selfplay::TimeControl;
 use terminal::{messages, output};
 
 use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
@@ -64,8 +63,8 @@ pub fn text(journals: &[JournalContents]) -> String {
         records.iter().for_each(|record| standings.add(record));
         for (engine, name) in standings.names().iter().enumerate() {
             let games = standings.overall(engine).games.total();
-            let own = header.engines[engine].control.as_ref();
-            let control = own.map_or_else(|| header.control.clone(), TimeControl::to_string);
+            let own = header.engines[engine].own_control();
+            let control = own.map_or_else(|| header.control.clone(), |own| own.to_string());
             let mut row = vec![control, name.clone(), games.to_string()];
             row.extend(cells(&standings.statistics(engine).usage));
             table.add_row(row);
@@ -96,6 +95,28 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn engines_with_their_own_limit_have_it_in_their_row() {
+        let engines: Vec<serde_json::Value> = [("A", Some(5000), None), ("B", None, Some(9)), ("C", None, None)]
+            .map(|(name, nodes, depth)| {
+                serde_json::json!({
+                    "name": name, "command": "engine", "arguments": [], "protocol": "uci", "options": [],
+                    "nodes": nodes, "depth": depth
+                })
+            })
+            .to_vec();
+        let header = serde_json::from_value(serde_json::json!({
+            "game": "chess", "engines": engines, "control": "8+0.08", "openings": "book.epd", "seed": 1, "games": 2,
+            "format": "round-robin", "margin_ms": 0, "ponder": false,
+            "adjudication": { "win": null, "draw": null, "longest": null }, "chess960": false, "sprt": null,
+            "began": "2026-11-21 10:00",
+        }))
+        .unwrap();
+        let table = text(&[JournalContents { header, records: Vec::new(), damaged: 0 }]);
+        let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split_whitespace().take(2).collect()).collect();
+        assert_eq!(rows, [["nodes=5000", "A"], ["depth=9", "B"], ["8+0.08", "C"]], "{table}");
+    }
 
     #[test]
     fn periods_are_counted_apart() {

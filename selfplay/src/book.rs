@@ -68,9 +68,9 @@ pub fn format_line<P: Position>(line: &Line<P>, options: NotationOptions) -> Str
 }
 
 /// Returns the checksum of the positions of a book.
-pub fn checksum<P: Position>(positions: &[P]) -> u32 {
+pub fn checksum<'a, P: Position>(positions: impl IntoIterator<Item = &'a P>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    positions.iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
+    positions.into_iter().for_each(|position| hasher.update(position.fen(NotationOptions::default()).as_bytes()));
     hasher.finalize()
 }
 

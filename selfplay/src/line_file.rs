@@ -43,13 +43,24 @@ pub fn read<T>(
     path: &Path,
     mut parse: impl FnMut(usize, &str) -> Result<Option<T>, String>,
 ) -> Result<Vec<T>, FileError> {
+    read_rows(path, |number, line| parse(number, line.trim()))
+}
+
+/// Reads a file like [`read`], but leaves tabs at the ends of lines: the first and the last cell of a row may be empty.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_rows<T>(
+    path: &Path,
+    mut parse: impl FnMut(usize, &str) -> Result<Option<T>, String>,
+) -> Result<Vec<T>, FileError> {
     let shown = || path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|source| FileError::Unreadable { path: shown(), source })?;
     let mut items = Vec::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     for (index, line) in text.lines().enumerate() {
-        let (number, line) = (index + 1, line.trim());
-        if !line.is_empty() && !line.starts_with('#') {
+        let (number, line) = (index + 1, line.trim_matches([' ', '\r']));
+        if !line.trim().is_empty() && !line.trim().starts_with('#') {
             let item =
                 parse(number, line).map_err(|reason| FileError::BadLine { path: shown(), line: number, reason })?;
             items.extend(item);

@@ -33,10 +33,15 @@ pub struct EngineSpec {
 impl EngineSpec {
     /// Returns the engine's own limit or time control, or that of the match.
     pub fn control_or(&self, of_match: &TimeControl) -> TimeControl {
+        self.own_control().unwrap_or_else(|| of_match.clone())
+    }
+
+    /// Returns the engine's own limit or time control; `None` if it has that of the match.
+    pub fn own_control(&self) -> Option<TimeControl> {
         match (self.nodes, self.depth) {
-            (Some(nodes), _) => TimeControl::Nodes(nodes),
-            (None, Some(depth)) => TimeControl::Depth(depth),
-            (None, None) => self.control.as_ref().unwrap_or(of_match).clone(),
+            (Some(nodes), _) => Some(TimeControl::Nodes(nodes)),
+            (None, Some(depth)) => Some(TimeControl::Depth(depth)),
+            (None, None) => self.control.clone(),
         }
     }
 

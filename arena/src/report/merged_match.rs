@@ -1,5 +1,7 @@
 //! Content of a report: the games of all journals, merged.
 
+use std::collections::HashSet;
+use std::fs;
 use std::path::PathBuf;
 
 use selfplay::games::{GameFacts, game_facts_by_name};
@@ -7,7 +9,7 @@ use terminal::messages;
 
 use super::error::ReportError;
 use crate::stats::Sprt;
-use crate::tournament::{GameRecord, Header, JournalContents, Standings, read_journal};
+use crate::tournament::{CountedGames, GameRecord, Header, JournalContents, Standings, read_journal};
 
 /// Games of all journals.
 pub struct MergedMatch {
@@ -15,7 +17,8 @@ pub struct MergedMatch {
     pub game: &'static GameFacts,
     /// Headers of the journals; at least one.
     pub headers: Vec<Header>,
-    /// Games in the order in which they ended; at least one. Pairs of different journals have different numbers.
+    /// Games in the order in which they ended, of each journal those until its test was decided; at least one. Pairs of
+    /// different journals have different numbers.
     pub records: Vec<GameRecord>,
     /// Standings over all games.
     pub standings: Standings,
@@ -27,8 +30,13 @@ impl MergedMatch {
     /// # Errors
     /// A journal cannot be read, or as for [`MergedMatch::of`].
     pub fn read(paths: &[PathBuf]) -> Result<MergedMatch, ReportError> {
-        let mut journals = Vec::new();
+        let (mut journals, mut seen) = (Vec::new(), HashSet::new());
         for path in paths {
+            // The games of a journal that is named twice are no more games.
+            if !seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.clone())) {
+                messages::line(format_args!("{}: named twice; its games count once", path.display()));
+                continue;
+            }
             let contents = read_journal(path)?;
             contents.warning(path).iter().for_each(messages::line);
             journals.push((path.clone(), contents));
@@ -66,7 +74,10 @@ impl MergedMatch {
         for (header, games) in journals {
             let next_pair = records.iter().map(|record| record.pair + 1).max().unwrap_or(0);
             let known = games.into_iter().filter(|game| game.players.iter().all(|player| names.contains(player)));
-            records.extend(known.map(|game| GameRecord { pair: game.pair + next_pair, ..game }));
+            let own_names = header.engines.iter().map(|engine| engine.name.clone()).collect();
+            let mut counted = CountedGames::new(own_names, header.sprt);
+            let counting = known.filter(|game| counted.add(game));
+            records.extend(counting.map(|game| GameRecord { pair: game.pair + next_pair, ..game }));
             headers.push(header);
         }
         let mut standings = Standings::new(names);
@@ -94,13 +105,12 @@ impl MergedMatch {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use boards::chess::Chess;
     use selfplay::games::game_facts;
 
     use super::super::testing::{games, header};
     use super::*;
+    use crate::stats::{EloModel, SprtResult};
     use crate::tournament::{JournalError, journal_line};
 
     #[test]
@@ -125,6 +135,20 @@ mod tests {
     }
 
     #[test]
+    fn games_after_the_decision_of_a_test_do_not_count() {
+        let sprt = Sprt::new(0.0, 200.0, 0.05, 0.05, EloModel::Logistic).unwrap();
+        let tested = Header { sprt: Some(sprt), ..header(&["A", "B"]) };
+        let records = games(&[("A", "B", &format!("{}{}", "22".repeat(40), "00".repeat(40)))]);
+        let mut counted = CountedGames::new(vec!["A".to_owned(), "B".to_owned()], Some(sprt));
+        let decisive = records.iter().take_while(|record| counted.add(record)).count();
+        assert!((4..80).contains(&decisive), "{decisive}");
+        let merged = MergedMatch::new(game_facts::<Chess>(), vec![(tested, records)]).unwrap();
+        assert_eq!(merged.records.len(), decisive);
+        let llr = sprt.llr(&merged.standings.against(0, 1).pairs);
+        assert_eq!(sprt.verdict(llr), SprtResult::AcceptH1);
+    }
+
+    #[test]
     fn bad_files_are_named() {
         let folder = std::env::temp_dir().join(format!("sanqi-report-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
@@ -142,6 +166,7 @@ mod tests {
         let xiangqi = file("xiangqi", &format!("{}{record}", first_line("xiangqi")));
         let read = |paths: &[&PathBuf]| MergedMatch::read(&paths.iter().map(|&path| path.clone()).collect::<Vec<_>>());
         assert_eq!(read(&[&good]).unwrap().records.len(), 1);
+        assert_eq!(read(&[&good, &good]).unwrap().records.len(), 1);
         let error = |paths: &[&PathBuf]| read(paths).err().unwrap();
         for bad in [file("empty", ""), file("pgn", "[Event \"?\"]\n"), file("binary", "\u{0}\u{1}")] {
             assert!(matches!(error(&[&good, &bad]), ReportError::Journal(JournalError::NoJournal(_))), "{bad:?}");

@@ -33,16 +33,16 @@ struct Opening<'a> {
     games: Vec<&'a GameRecord>,
 }
 
-/// Groups the results by opening, from the view of the first engine of two, or of the first side in larger fields.
+/// Groups the results by opening, its moves included, since journals may have different books, from the view of the first engine of two, or of the first side in larger fields.
 fn results(merged: &MergedMatch) -> Vec<Opening<'_>> {
-    let mut openings: BTreeMap<usize, (Trinomial, Vec<&GameRecord>)> = BTreeMap::new();
+    let mut openings: BTreeMap<(usize, &str), (Trinomial, Vec<&GameRecord>)> = BTreeMap::new();
     for record in &merged.records {
         let side = usize::from(merged.is_head_to_head() && record.players[0] != merged.names()[0]);
-        let (results, games) = openings.entry(record.opening).or_default();
+        let (results, games) = openings.entry((record.opening, &record.line)).or_default();
         results.add(half_points(record.outcome, side) as usize);
         games.push(record);
     }
-    openings.into_iter().map(|(index, (results, games))| Opening { index, results, games }).collect()
+    openings.into_iter().map(|((index, _), (results, games))| Opening { index, results, games }).collect()
 }
 
 /// A histogram of the scores by opening, and the openings at its ends.

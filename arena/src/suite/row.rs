@@ -41,7 +41,7 @@ const LONGEST_MATE: i32 = 5_000;
 pub fn load<P: Position>(path: &Path) -> Result<Vec<Row<P>>, FileError> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tsv")) {
         let mut columns: Option<Vec<String>> = None;
-        line_file::read(path, |number, line| {
+        line_file::read_rows(path, |number, line| {
             let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
             match &columns {
                 Some(columns) => from_cells(number, columns, &cells).map(Some),
@@ -274,5 +274,17 @@ mod tests {
         assert_eq!((row.goals, row.theme.as_deref()), (vec![Goal::NoMate(1)], Some("A")));
         assert!(from_cells::<Chess>(3, &columns, &["", "3"]).is_err());
         assert!(from_cells::<Chess>(3, &columns, &[START, ""]).is_err());
+    }
+
+    #[test]
+    fn the_first_cell_of_a_row_may_be_empty() {
+        let path = std::env::temp_dir().join(format!("sanqi-suite-{}.tsv", std::process::id()));
+        std::fs::write(&path, format!("id\tfen\tbm\tam\r\n\t{START} 0 1\te4\t\r\nsecond\t{START} 0 1\t\ta3\n"))
+            .unwrap();
+        let rows = load::<Chess>(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let read: Vec<(&str, &[Goal])> = rows.iter().map(|row| (row.id.as_str(), &row.goals[..])).collect();
+        let (best, avoid) = ([Goal::Best(moves(&["e2e4"]))], [Goal::Avoid(moves(&["a2a3"]))]);
+        assert_eq!(read, [("line 2", &best[..]), ("second", &avoid[..])]);
     }
 }

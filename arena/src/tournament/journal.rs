@@ -46,6 +46,9 @@ pub struct Header {
     pub control: String,
     /// Path of the opening book; empty for the built-in openings.
     pub openings: String,
+    /// Checksum of the openings; `None` in journals of earlier versions.
+    #[serde(default)]
+    pub openings_checksum: Option<u32>,
     /// Seed of a random order; `None` for the order of the file.
     pub seed: Option<u64>,
     /// Number of games per pairing.
@@ -70,8 +73,15 @@ impl Header {
     /// Returns true if games with this header may be added to a match with the other: all parameters that determine the
     /// games are equal. The number of games and the SPRT may differ.
     fn continues(&self, other: &Header) -> bool {
-        let games_only = |header: &Header| Header { games: 0, sprt: None, began: String::new(), ..header.clone() };
-        games_only(self) == games_only(other)
+        let games_only = |header: &Header| Header {
+            openings_checksum: None,
+            games: 0,
+            sprt: None,
+            began: String::new(),
+            ..header.clone()
+        };
+        let checksums = self.openings_checksum.zip(other.openings_checksum);
+        games_only(self) == games_only(other) && checksums.is_none_or(|(own, others)| own == others)
     }
 }
 
@@ -181,6 +191,7 @@ mod tests {
             engines: vec!["cmd=a".parse().unwrap(), "cmd=b".parse().unwrap()],
             control: "8+0.08".into(),
             openings: "book.epd".into(),
+            openings_checksum: Some(7),
             seed: Some(1),
             games: 10,
             format: Format::RoundRobin,
@@ -208,8 +219,13 @@ mod tests {
         journal.add(&record(2)).unwrap();
         let records = vec![record(0), record(1), record(2)];
         assert_eq!(read(&path).unwrap(), JournalContents { header: header(), records, damaged: 0 });
-        let other = Header { control: "1+0.01".into(), ..header() };
-        assert!(matches!(Journal::resume(&path, &other), Err(JournalError::OtherMatch(_))));
+        let other_control = Header { control: "1+0.01".into(), ..header() };
+        let other_contents = Header { openings_checksum: Some(8), ..header() };
+        for other in [other_control, other_contents] {
+            assert!(matches!(Journal::resume(&path, &other), Err(JournalError::OtherMatch(_))));
+        }
+        let earlier_version = Header { openings_checksum: None, ..header() };
+        assert!(Journal::resume(&path, &earlier_version).is_ok());
         fs::write(&path, "[Event \"?\"]\n").unwrap();
         assert!(matches!(read(&path), Err(JournalError::NoJournal(_))));
         fs::remove_file(&path).unwrap();

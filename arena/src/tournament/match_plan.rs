@@ -115,6 +115,7 @@ impl<P: ListedGame> MatchPlan<P> {
                 engines,
                 control: settings.control.to_string(),
                 openings: arguments.openings.as_ref().map_or_else(String::new, |path| path.display().to_string()),
+                openings_checksum: Some(book::checksum(openings.iter().map(Line::current))),
                 seed,
                 games,
                 format: arguments.format,

@@ -1,6 +1,7 @@
 //! `lab match`: matches between engines, with a referee, clocks, openings and sequential tests.
 
 mod arguments;
+mod counted_games;
 mod game;
 mod game_record;
 mod journal;
@@ -30,6 +31,7 @@ use terminal::messages;
 use thiserror::Error;
 
 pub use arguments::MatchArguments;
+pub use counted_games::CountedGames;
 pub use game_record::{GameRecord, LateMove, Usage};
 pub use journal::{Header, JournalContents, JournalError, read as read_journal};
 pub use standings::{Score, Standings};
@@ -37,7 +39,6 @@ pub use summary::summary;
 
 use crate::engine::EngineError;
 use crate::interrupt::{INTERRUPTED, Interrupt};
-use crate::stats::SprtResult;
 #[cfg(test)]
 pub use analysis::checksummed_line::write as journal_line;
 use journal::Journal;
@@ -99,32 +100,24 @@ impl GameTask for MatchTask<'_> {
         let (stop, interrupt) = Interrupt::on_ctrl_c()?;
         let plan = MatchPlan::<P>::new(self.arguments, &interrupt)?;
         let (mut files, records) = MatchFiles::open(self.arguments, &plan)?;
-        let mut standings = Standings::new(plan.names());
-        let sprt = plan.sprt.as_ref();
-        // Games that end after the decision are kept, but change nothing: a test is over once it is decided.
-        let mut enough = false;
-        let mut add = |record: &GameRecord, standings: &mut Standings| {
-            if !enough {
-                standings.add(record);
-                let llr = |sprt: &crate::stats::Sprt| sprt.llr(&standings.against(0, 1).pairs);
-                enough = sprt.is_some_and(|sprt| sprt.verdict(llr(sprt)) != SprtResult::Continue);
-            }
-            enough
-        };
-        let decided = records.iter().fold(false, |_, record| add(record, &mut standings));
+        let mut counted = CountedGames::new(plan.names(), plan.sprt);
+        for record in &records {
+            counted.add(record);
+        }
+        let (sprt, decided) = (plan.sprt.as_ref(), counted.is_decided());
         let played: HashSet<usize> = records.iter().map(|record| record.number).collect();
         let wanted = plan.schedule.iter().filter(|game| !decided && !played.contains(&game.number)).copied().collect();
         let output = MatchOutput::new(game_facts::<P>(), plan.schedule.len(), played.len(), self.arguments.json);
         let outcome: Result<(), MatchError> = runner::run(&plan, wanted, (&stop, &interrupt), |finished| {
             let record = files.write(&plan, &finished)?;
-            let enough = add(&record, &mut standings);
-            output.game(&record, &standings, sprt);
+            counted.add(&record);
+            output.game(&record, counted.standings(), sprt);
             // Nobody reads on; `--resume` continues the match.
-            Ok(if enough || !terminal::output::is_open() { Demand::Enough } else { Demand::More })
+            Ok(if counted.is_decided() || !terminal::output::is_open() { Demand::Enough } else { Demand::More })
         });
-        output.finish(&standings, sprt);
+        output.finish(counted.standings(), sprt);
         outcome?;
-        let left_early = interrupt.is_raised() && !enough;
+        let left_early = interrupt.is_raised() && !counted.is_decided();
         Ok(if left_early { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }
