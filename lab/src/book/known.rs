@@ -1,6 +1,6 @@
 //! Known lines: the moves that recorded games have for a position.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use boards::Move;
 use books::BookGame;
@@ -29,10 +29,15 @@ impl KnownLines {
         KnownLines { counts: HashMap::new(), from }
     }
 
-    /// Counts the moves of a game.
+    /// Counts the moves of a game that were not made at random. Of a position that it has had several times the first
+    /// move counts, so that numbers are those of games.
     pub fn add<G: BookGame>(&mut self, game: &RecordedGame<G>) {
-        game.replay(|_, line, mv| {
-            *self.counts.entry(line.current().key()).or_default().entry(mv).or_insert(0) += 1;
+        let mut seen = HashSet::new();
+        game.replay(|number, line, mv| {
+            let key = line.current().key();
+            if number >= game.random_plies && seen.insert(key) {
+                *self.counts.entry(key).or_default().entry(mv).or_insert(0) += 1;
+            }
         });
     }
 
@@ -54,7 +59,7 @@ impl KnownLines {
 #[cfg(test)]
 mod tests {
     use boards::chess::Chess;
-    use boards::{Notation, NotationOptions, Rules};
+    use boards::{Line, Notation, NotationOptions, Rules};
 
     use super::*;
 
@@ -80,5 +85,22 @@ mod tests {
         assert_eq!(known(from, &games[..2]), [""; 0], "18 games are not enough");
         assert_eq!(known(from, &games), ["d2d4", "e2e4"], "2 of 21 games are less than a tenth");
         assert_eq!(known(KnownFrom { games: 20, share: 0 }, &games).len(), 4);
+    }
+
+    #[test]
+    fn random_moves_and_repetitions_do_not_count() {
+        let start = Chess::start();
+        let mut line = Line::new(start);
+        for text in "g1f3 g8f6 f3g1 f6g8 e2e4".split(' ') {
+            line.push(line.current().parse_move(text).unwrap());
+        }
+        let moves = |random_plies| {
+            let mut lines = KnownLines::new(KnownFrom { games: 1, share: 0 });
+            lines.add(&RecordedGame { start, moves: line.moves().to_vec(), random_plies, outcome: None });
+            let text = |mv| start.format_move(mv, NotationOptions::default());
+            lines.moves(start.key()).into_iter().map(text).collect::<Vec<_>>()
+        };
+        assert_eq!(moves(0), ["g1f3"], "one game is one move of a position");
+        assert_eq!(moves(1), ["e2e4"], "the first move was drawn by lot");
     }
 }

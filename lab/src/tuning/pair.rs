@@ -35,6 +35,8 @@ pub struct PairSettings<'a, G: Game> {
 pub struct PairJob<'a, G: Game> {
     settings: &'a PairSettings<'a, G>,
     spsa: &'a Spsa,
+    /// Judge of openings, with the game's parameters: that of a player would depend on the probe before.
+    judge: Searcher<G>,
     players: [Searcher<G>; 2],
 }
 
@@ -49,7 +51,7 @@ impl<'a, G: Game> PairJob<'a, G> {
     /// Creates a job for the probes of a tuning's present state.
     pub fn new(settings: &'a PairSettings<'a, G>, spsa: &'a Spsa) -> PairJob<'a, G> {
         let player = |hash| Searcher::with_network(hash, Arc::clone(settings.network));
-        PairJob { settings, spsa, players: [settings.hash; 2].map(player) }
+        PairJob { settings, spsa, judge: player(1), players: [settings.hash; 2].map(player) }
     }
 
     /// Sets the values of a player; parameters that are not tuned have the game's values.
@@ -90,7 +92,7 @@ impl<G: Game> Job for PairJob<'_, G> {
     type Output = Option<Measurement>;
 
     fn work(&mut self, number: u64, cancel: &Cancel) -> Option<Self::Output> {
-        let Some(opening) = self.settings.openings.opening(number, &mut self.players[0]) else { return Some(None) };
+        let Some(opening) = self.settings.openings.opening(number, &mut self.judge) else { return Some(None) };
         let probe = self.spsa.probe(number);
         self.set(0, &probe.raised);
         self.set(1, &probe.lowered);
