@@ -115,7 +115,8 @@ fn an_interrupted_analysis_tells_what_it_knows() {
     let (entries, refusals) = read_files(&[PathBuf::from(&game)], None);
     assert!(refusals.is_empty());
     let (endgame_tables, stop) = Default::default();
-    let settings = Settings { effort: Effort::Nodes(300), multi_pv: 1, threads: 1, hash: 16, endgame_tables, stop };
+    let effort = Effort::Nodes(300);
+    let settings = Settings { effort, multi_pv: 1, threads: 1, hash: 16, endgame_tables, longer_until: None, stop };
     let journal = run::open_journal(Path::new(&page), protocol::name_and_version(), &entries, &settings).unwrap();
     run::analyse(&entries, &settings, Style { characters: true, chess960: false }, &journal, &ProgressBar::hidden())
         .unwrap();
