@@ -3,7 +3,7 @@ import * as server from "./server.js";
 import { element, make } from "./elements.js";
 import { lineText } from "./moves.js";
 import { reasonOf } from "./notices.js";
-import { t } from "./texts.js";
+import { scoreText, t } from "./texts.js";
 
 // Greatest number of moves of a line on the page.
 const LONGEST_LINE = 10;
@@ -92,12 +92,12 @@ export class Analysis {
       bar.setAttribute("aria-label", t("evaluation", { side, percent: Math.round(100 * points) }));
       bar.title = bar.getAttribute("aria-label");
     }
-    const list = this.#list, name = this.chosen ? "button" : "p";
+    const list = this.#list, name = this.chosen ? "button" : "p", [{ game }] = this.#asked;
     // Lines keep their elements, so that the one with the focus keeps it.
     const rows = [...list.querySelectorAll(".line")].slice(0, lines.length);
     while (rows.length < lines.length) rows.push(make(name, { class: "line" }));
     lines.forEach(({ score, line }, index) => {
-      rows[index].replaceChildren(make("b", {}, score), ` ${lineText(line.slice(0, LONGEST_LINE))}`);
+      rows[index].replaceChildren(make("b", {}, scoreText({ name: game }, score)), ` ${lineText(line.slice(0, LONGEST_LINE))}`);
       if (this.chosen) rows[index].onclick = () => this.chosen(line);
     });
     for (const child of [...list.children]) if (!rows.includes(child)) child.remove();

@@ -2,14 +2,14 @@
 import * as server from "./server.js";
 import { lineText, moveText } from "./moves.js";
 import { problem, reportFailure } from "./notices.js";
-import { t } from "./texts.js";
+import { scoreText, t } from "./texts.js";
 
 // Greatest number of plies of a refutation that is shown.
 const LONGEST_REFUTATION = 6;
 
 // Shows the best move, and with a second call the line.
 export async function showHint(table) {
-  if (table.hint?.line) return table.say(t("hintLine", { line: lineText(table.hint.line), score: table.hint.score }));
+  if (table.hint?.line) return table.say(t("hintLine", { line: lineText(table.hint.line), score: scoreText(table.description, table.hint.score) }));
   if (table.hint) return;
   const mine = table.hint = { search: new AbortController() };
   problem(null);

@@ -4,7 +4,7 @@ import { make } from "./elements.js";
 import { result } from "./games.js";
 import { moveText } from "./moves.js";
 import { reasonOf } from "./notices.js";
-import { sideName, t } from "./texts.js";
+import { scoreText, sideName, t } from "./texts.js";
 
 export class Explorer {
   #search = null;
@@ -50,7 +50,7 @@ export class Explorer {
       const share = make("span", { class: "share", "aria-hidden": "true" }, make("span", {}));
       share.firstChild.style.width = `${percent}%`;
       const button = make("button", { "data-move": move.move }, make("b", {}, moveText(move)), move.share > 0 ? share : make("span", {}),
-        make("span", { class: "numbers" }, [move.share > 0 ? `${percent} %` : null, move.score === null ? null : signed(move.score)].filter(Boolean).join(" · ")),
+        make("span", { class: "numbers" }, [move.share > 0 ? `${percent} %` : null, move.score === null ? null : scoreText(description, signed(move.score))].filter(Boolean).join(" · ")),
         move.opening ? make("span", { class: "soft" }, move.opening.name) : null,
         move.games ? make("span", { class: "soft" }, t("inGames", { count: move.games.count, first: sideName(description, 0), second: sideName(description, 1), ...move.games })) : null);
       button.onclick = () => this.play(move.move);
@@ -60,7 +60,7 @@ export class Explorer {
   }
 }
 
-const signed = score => `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(2)}`;
+const signed = score => `${score < 0 ? "-" : "+"}${(Math.abs(score) / 100).toFixed(2)}`;
 
 // Counts the next moves of the games that begin with some moves.
 function counted(games, moves) {

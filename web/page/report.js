@@ -6,7 +6,7 @@ import { identity, players } from "./games.js";
 import { moveText } from "./moves.js";
 import { reasonOf } from "./notices.js";
 import { change, keep, language, letters, settings, stored } from "./settings.js";
-import { mateText, t } from "./texts.js";
+import { mateText, scoreText, t } from "./texts.js";
 
 const KEY = "sanqi.study.reports";
 
@@ -155,7 +155,7 @@ export class Report {
     drawGraph(place, { expected: found.positions.map(({ expected }) => expected), classes: found.moves.map(move => move.class), ply });
     const move = study.whole.moves[ply - 1];
     const values = { "aria-label": t("graph"), "aria-valuemin": 0, "aria-valuemax": count, "aria-valuenow": ply,
-      "aria-valuetext": `${move ? `${move.number} ${moveText(move)}` : t("first")}, ${found.positions[ply].score}` };
+      "aria-valuetext": `${move ? `${move.number} ${moveText(move)}` : t("first")}, ${scoreText(study.description, found.positions[ply].score)}` };
     for (const [name, value] of Object.entries(values)) place.setAttribute(name, value);
   }
 

@@ -18,6 +18,7 @@ const TEXTS = {
     rules: "Rules", drops: "Drops", you: "You", engineName: "Sanqi, level {level}", takeBack: "Take back", hint: "Hint", draw: "Offer draw", resign: "Resign", flip: "Turn board", declare: "Declare win",
     rematch: "Rematch", analysis: "Analysis", first: "First position", back: "One move back", next: "One move on", last: "Back to the game", moves: "Moves", typeMove: "Type a move", noMoves: "No moves yet.",
     yourMove: "Your move", yourMoveThere: "In the game it is your move.", sending: "Sending your move…", interrupted: "The game is interrupted.", elsewhere: "Open in another tab", elsewhereLong: "This game goes on in another tab.", goOnHere: "Go on here", titled: "{title}: {text}", stop: ".", thinking: "Sanqi is thinking…", hintThinking: "Looking for a good move…", check: "Check!", looking: "You are looking back.", backToGame: "Back to the game",
+    score: "{pawns}", "shogi.score": "{points}",
     hintIs: "Try {move}.", hintMore: "Press Hint again for the line.", hintLine: "Best line: {line} ({score})",
     drawOffered: "Your offer of a draw goes with your next move; a second press takes it back.", drawWaits: "Sanqi considers your offer of a draw.", declined: "Sanqi declines the draw.",
     resignSure: "Resign this game?", yes: "Yes", no: "No",
@@ -44,6 +45,7 @@ const TEXTS = {
     rules: "ルール", drops: "持ち駒を打つ", you: "あなた", engineName: "Sanqi レベル{level}", takeBack: "待った", hint: "ヒント", draw: "引き分け提案", resign: "投了", flip: "盤を反転", declare: "宣言勝ち",
     rematch: "再戦", analysis: "検討", first: "最初の局面", back: "一手戻る", next: "一手進む", last: "対局に戻る", moves: "棋譜", typeMove: "指し手を入力", noMoves: "まだ指し手がありません。",
     yourMove: "あなたの番です", yourMoveThere: "対局はあなたの番です。", sending: "指し手を送信中…", interrupted: "対局は中断しています。", elsewhere: "別のタブで対局中", elsewhereLong: "この対局は別のタブで続いています。", goOnHere: "ここで続ける", titled: "{title}：{text}", stop: "。", thinking: "Sanqiが考えています…", hintThinking: "良い手を探しています…", check: "王手！", "chess.check": "チェック！", looking: "過去の局面を見ています。", backToGame: "対局に戻る",
+    score: "{pawns}", "shogi.score": "{points}",
     hintIs: "{move} はどうでしょう。", hintMore: "もう一度押すと読み筋を表示します。", hintLine: "最善の読み筋：{line}（{score}）",
     drawOffered: "引き分けの提案は次の手と一緒に伝えます。もう一度押すと取り消します。", drawWaits: "Sanqiが引き分けの提案を考えています。", declined: "Sanqiは引き分けを断りました。",
     resignSure: "投了しますか？", yes: "はい", no: "いいえ",
@@ -70,6 +72,7 @@ const TEXTS = {
     rules: "规则", drops: "打入持驹", you: "您", engineName: "Sanqi {level}级", takeBack: "悔棋", hint: "提示", draw: "提和", resign: "认输", flip: "翻转棋盘", declare: "宣告胜利",
     rematch: "再来一局", analysis: "分析", first: "最初局面", back: "后退一步", next: "前进一步", last: "回到对局", moves: "着法", typeMove: "输入着法", noMoves: "还没有着法。",
     yourMove: "轮到您走", yourMoveThere: "对局中轮到您走。", sending: "正在发送着法…", interrupted: "对局已中断。", elsewhere: "已在另一个标签页打开", elsewhereLong: "这盘棋正在另一个标签页中进行。", goOnHere: "在这里继续", titled: "{title}：{text}", stop: "。", thinking: "Sanqi 正在思考…", hintThinking: "正在寻找好着…", check: "将军！", looking: "您正在回看。", backToGame: "回到对局",
+    score: "{pawns}", "xiangqi.score": "{points}", "shogi.score": "{points}",
     hintIs: "试试 {move}。", hintMore: "再按一次显示变化。", hintLine: "最佳变化：{line}（{score}）",
     drawOffered: "提和将随您的下一步发出，再按一次可撤回。", drawWaits: "Sanqi 正在考虑您的提和。", declined: "Sanqi 拒绝和棋。",
     resignSure: "要认输吗？", yes: "是", no: "否",
@@ -125,6 +128,13 @@ export function of({ name }, key, values = {}) {
 
 // Returns a text about a mate in some moves. Readers of shogi count its plies.
 export const mateText = (description, key, moves, values = {}) => of(description, key, { moves, plies: 2 * moves - 1, ...values });
+
+// Returns a score as people read it who play a game: programs for shogi, and for xiangqi in Chinese, count hundredths of a pawn.
+export function scoreText(description, score) {
+  if (!/^[+-]\d+\.\d\d$/.test(score)) return score;
+  const points = Math.round(100 * score);
+  return of(description, "score", { pawns: score, points: points > 0 ? `+${points}` : points });
+}
 
 // Returns the name of a side.
 export const sideName = (description, side) => of(description, (description.sideKeys ?? description.sides)[side]);

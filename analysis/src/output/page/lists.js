@@ -64,7 +64,7 @@ function listMoves() {
 function lineButtons(at, label) {
   const { score, texts } = lineAt(at), numbers = numbersFrom(at, texts.length);
   const moves = texts.map((text, index) => make("button", { "data-line": at, "data-step": index + 1 }, numbers[index] && `${numbers[index]} `, text));
-  return make("p", { class: "line" }, make("span", {}, `${label}: ${score} `), ...moves);
+  return make("p", { class: "line" }, make("span", {}, `${label}: ${scoreText(score)} `), ...moves);
 }
 
 function listCritical() {
@@ -79,7 +79,7 @@ function listCritical() {
 function sayPosition() {
   const move = ply > 0 && game.m[ply - 1], parts = [];
   const head = make("div", {}, make("b", {}, move ? `${move.n} ${move.t}${move.x || ""}` : t("startingPosition")));
-  head.append(` · ${resultText({ w: null, n: game.s[ply] })} · ${sideName(0)} ${percent(game.e[ply])}`);
+  head.append(` · ${resultText({ w: null, n: scoreText(game.s[ply]) })} · ${sideName(0)} ${percent(game.e[ply])}`);
   const clock = game.k[ply - 1];
   if (typeof clock === "number") head.append(` · ${t("timeLeft", { time: timeText(clock) })}`);
   if (move && move.k) parts.push(make("div", { class: "soft" }, t("bookIs")));

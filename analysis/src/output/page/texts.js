@@ -31,6 +31,9 @@ const TEXTS = {
   time: ["Remaining time", "残り時間", "剩余时间"],
   timeDuring: ["Remaining time of both sides during the game", "対局中の両者の残り時間", "对局中双方的剩余时间"],
   timeLeft: ["{time} left", "残り{time}", "剩{time}"],
+  score: ["{pawns}", "{pawns}", "{pawns}"],
+  "xiangqi.score": ["{pawns}", "{pawns}", "{points}"],
+  "shogi.score": ["{points}", "{points}", "{points}"],
   critical: ["Critical moments", "重要な場面", "关键时刻"],
   noCritical: ["None: no inaccuracies.", "ありません。緩手もありません。", "没有，也没有缓着。"],
   sides: ["Sides", "両対局者", "双方"],
@@ -117,6 +120,13 @@ const worded = word => Object.hasOwn(TEXTS, word) ? t(word) : word;
 function of(one, key, values) {
   const own = `${one.g}.${key}`;
   return t(Object.hasOwn(TEXTS, own) ? own : key, values);
+}
+
+// Returns a score as people read it who play the game: programs for shogi, and for xiangqi in Chinese, count hundredths of a pawn.
+function scoreText(score) {
+  if (!/^[+-]\d+\.\d\d$/.test(score)) return score;
+  const points = Math.round(100 * score);
+  return of(game, "score", { pawns: score, points: points > 0 ? `+${points}` : points });
 }
 
 const sideName = (index, one = game) => of(one, one.sides[index].n);
