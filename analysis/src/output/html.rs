@@ -383,8 +383,8 @@ mod tests {
             let (key, texts) = line.trim().trim_end_matches(',').split_once(": ").unwrap();
             let texts: [String; 3] = serde_json::from_str(texts).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert!(texts.iter().all(|text| !text.is_empty()), "{line}");
-            // Japanese counts the plies of a mate.
-            let known = |text: &str| placeholders(&text.replace("{plies}", "{moves}"));
+            // Japanese counts the plies of a mate, and Chinese hundredths of a pawn in xiangqi.
+            let known = |text: &str| placeholders(&text.replace("{plies}", "{moves}").replace("{points}", "{pawns}"));
             assert!(texts.iter().all(|text| known(text) == known(&texts[0])), "{line}");
             keys.push(key.trim_matches('"'));
         }
