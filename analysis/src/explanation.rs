@@ -145,7 +145,7 @@ struct Loss<G> {
     /// Position before the capture.
     before: G,
     capture: Move,
-    /// What the side that captures is ahead afterwards.
+    /// Material by which the side that captures is ahead afterwards.
     ahead: i32,
 }
 

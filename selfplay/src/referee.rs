@@ -55,7 +55,7 @@ pub struct ExplainedEnd {
     pub reason: Reason,
     /// Words of the reason.
     pub text: String,
-    /// Which repetition it is and what it means, where the rules of the game tell.
+    /// Kind of the repetition and its meaning, where the rules of the game tell them.
     pub explanation: Option<Message>,
 }
 

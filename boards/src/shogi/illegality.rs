@@ -5,7 +5,7 @@ use super::{Bitboard81, Kind, Piece, Shogi, Square, attacks};
 use crate::illegality::{no_promotion, of_king, of_squares, of_way};
 use crate::{Drops, Message, Move, message};
 
-/// What a text says of where the piece comes from.
+/// Place from which a piece comes, as far as a text says it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     Board,

@@ -92,13 +92,13 @@ impl RootMove {
 }
 
 /// Makes `root_moves` the legal moves at the end of a line: those among `wanted` if any of these is legal, else those
-/// that do not decline a promotion if there are any.
+/// that do not decline a promotion. With each of the others the same move that promotes is legal.
 pub fn list_root_moves<G: Game>(line: &Line<G>, wanted: &[Move], noise: Option<Noise>, root_moves: &mut Vec<RootMove>) {
     let position = line.current();
     let mut list = position.move_list();
     if list.iter().any(|mv| wanted.contains(mv)) {
         list.retain(|mv| wanted.contains(mv));
-    } else if !list.iter().all(|&mv| position.declines_promotion(mv)) {
+    } else {
         list.retain(|mv| !position.declines_promotion(*mv));
     }
     root_moves.truncate(list.len());

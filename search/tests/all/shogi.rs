@@ -74,10 +74,6 @@ fn moves_that_decline_a_promotion_are_searched_only_if_they_are_wanted() {
     assert_eq!(promotes(Limits::depth(3)), [false, true]);
     let declined = line::<Shogi>(exchange, "").current().parse_move("8h2b").unwrap();
     assert_eq!(promotes(Limits { root_moves: vec![declined], ..Limits::depth(3) }), [true, false]);
-    // Here they are all that is left: the king is stalemated, and the pawn can only step into the zone.
-    let alone = "9/9/9/4P4/9/9/9/2g6/K1g6 b - 1";
-    let (_, answer) = search::<Shogi>(alone, Limits::depth(3));
-    assert!(answer.best.is_some());
 }
 
 #[test]
