@@ -89,8 +89,8 @@ const TEXTS = {
 
 // Handicaps by the names the server gives; Japanese needs no translation.
 const HANDICAPS = {
-  en: { "香落ち": "Lance", "右香落ち": "Right lance", "角落ち": "Bishop", "飛車落ち": "Rook", "飛香落ち": "Rook and lance", "二枚落ち": "Two pieces", "三枚落ち": "Three pieces", "四枚落ち": "Four pieces", "五枚落ち": "Five pieces", "左五枚落ち": "Five pieces (left)", "六枚落ち": "Six pieces", "七枚落ち": "Seven pieces", "八枚落ち": "Eight pieces", "九枚落ち": "Nine pieces", "十枚落ち": "Ten pieces" },
-  zh: { "香落ち": "让香车", "右香落ち": "让右香车", "角落ち": "让角行", "飛車落ち": "让飞车", "飛香落ち": "让飞车香车", "二枚落ち": "让二子", "三枚落ち": "让三子", "四枚落ち": "让四子", "五枚落ち": "让五子", "左五枚落ち": "让左五子", "六枚落ち": "让六子", "七枚落ち": "让七子", "八枚落ち": "让八子", "九枚落ち": "让九子", "十枚落ち": "让十子" },
+  en: { "香落ち": "Lance", "右香落ち": "Right lance", "角落ち": "Bishop", "飛車落ち": "Rook", "飛香落ち": "Rook and lance", "二枚落ち": "Two pieces", "三枚落ち": "Three pieces", "四枚落ち": "Four pieces", "五枚落ち": "Five pieces", "左五枚落ち": "Five pieces (left)", "六枚落ち": "Six pieces", "左七枚落ち": "Seven pieces (left)", "右七枚落ち": "Seven pieces (right)", "八枚落ち": "Eight pieces", "十枚落ち": "Ten pieces" },
+  zh: { "香落ち": "让香车", "右香落ち": "让右香车", "角落ち": "让角行", "飛車落ち": "让飞车", "飛香落ち": "让飞车香车", "二枚落ち": "让二子", "三枚落ち": "让三子", "四枚落ち": "让四子", "五枚落ち": "让五子", "左五枚落ち": "让左五子", "六枚落ち": "让六子", "左七枚落ち": "让左七子", "右七枚落ち": "让右七子", "八枚落ち": "让八子", "十枚落ち": "让十子" },
 };
 const HANDICAP = { en: "Handicap: {name}", ja: "{name}", zh: "{name}" };
 

@@ -12,7 +12,7 @@ use crate::{Drops, FenError, Rules, Side, message};
 const SIDES: [[&str; 2]; 2] = [["先手", "下手"], ["後手", "上手"]];
 
 /// Handicaps by the name in a record, with the squares of White that are empty: file and rank as players count them.
-const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
+const HANDICAPS: [(&str, &[(u8, u8)]); 16] = [
     ("平手", &[]),
     ("香落ち", &[(1, 1)]),
     ("右香落ち", &[(9, 1)]),
@@ -20,15 +20,19 @@ const HANDICAPS: [(&str, &[(u8, u8)]); 15] = [
     ("飛車落ち", &[(8, 2)]),
     ("飛香落ち", &[(8, 2), (1, 1)]),
     ("二枚落ち", &[(8, 2), (2, 2)]),
-    ("三枚落ち", &[(8, 2), (2, 2), (9, 1)]),
+    ("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),
     ("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
     ("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
     ("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
     ("六枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
-    ("七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)]),
+    ("左七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)]),
+    ("右七枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)]),
     ("八枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)]),
     ("十枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
 ];
+
+/// Name that Sanqi wrote up to version 0.2.0 for a handicap; KIF does not have it.
+const EARLIER_SEVEN_PIECES: &str = "七枚落ち";
 
 impl Shogi {
     /// Returns the Japanese names of the handicaps, from the smallest to the greatest; the first one is that of an even
@@ -52,6 +56,7 @@ impl Shogi {
     /// assert_eq!(position.fen(Default::default()), sfen);
     /// ```
     pub fn handicap(name: &str) -> Option<Shogi> {
+        let name = if name == EARLIER_SEVEN_PIECES { "左七枚落ち" } else { name };
         let (_, missing) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
         let mut builder = BoardBuilder::of(&Shogi::start());
         missing.iter().for_each(|&(file, rank)| builder.put(Square::at(file - 1, rank - 1), None));

@@ -130,6 +130,34 @@ fn positions_of_records_are_read_as_they_are_written() {
     });
 }
 
+/// First ranks, and the second ones, of White in the handicaps that the format KIF names.
+#[test]
+fn handicaps_leave_the_pieces_out_that_kif_says() {
+    let handicaps = [
+        ("香落ち", "lnsgkgsn1/1r5b1"),
+        ("右香落ち", "1nsgkgsnl/1r5b1"),
+        ("角落ち", "lnsgkgsnl/1r7"),
+        ("飛車落ち", "lnsgkgsnl/7b1"),
+        ("飛香落ち", "lnsgkgsn1/7b1"),
+        ("二枚落ち", "lnsgkgsnl/9"),
+        ("三枚落ち", "lnsgkgsn1/9"),
+        ("四枚落ち", "1nsgkgsn1/9"),
+        ("五枚落ち", "2sgkgsn1/9"),
+        ("左五枚落ち", "1nsgkgs2/9"),
+        ("六枚落ち", "2sgkgs2/9"),
+        ("左七枚落ち", "2sgkg3/9"),
+        ("右七枚落ち", "3gkgs2/9"),
+        ("八枚落ち", "3gkg3/9"),
+        ("十枚落ち", "4k4/9"),
+    ];
+    for (name, ranks) in handicaps {
+        let fen = Shogi::handicap(name).expect(name).fen(NotationOptions::default());
+        assert_eq!(fen, format!("{ranks}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"), "{name}");
+    }
+    assert!(Shogi::handicap_names().skip(1).eq(handicaps.map(|(name, _)| name)));
+    assert_eq!(Shogi::handicap("七枚落ち"), Shogi::handicap("左七枚落ち"), "as earlier versions wrote it");
+}
+
 #[test]
 fn positions_that_cannot_be_read_are_refused() {
     assert_eq!(Shogi::from_csa("PI\n+").unwrap().key(), Shogi::start().key());
