@@ -10,6 +10,7 @@ pub mod kif;
 mod kif_variations;
 mod move_tree;
 pub mod pgn;
+mod piece_letters;
 mod placement;
 pub mod position_lines;
 pub mod xqf;

@@ -4,7 +4,7 @@
 use boards::message;
 use search::{GAME_NAMES, GameTask, ListedGame, with_game};
 
-use super::chinese_list;
+use super::{chinese_list, piece_letters};
 use crate::record::{Record, RecordedMove, Records};
 use crate::text::{in_braces, single_spaced};
 
@@ -38,9 +38,6 @@ const SIGNS: [(&str, u32); 14] = [
 const NULL_MOVE: &str = "0000";
 /// Ways to write that a pawn is taken en passant, behind the move.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
-
-/// Ways to write that a pawn is promoted, behind its move; a variation does not begin so.
-const PROMOTIONS: [&str; 4] = ["(Q)", "(R)", "(B)", "(N)"];
 
 /// Reads the games of a text.
 pub fn read(text: &str) -> Vec<Record> {
@@ -262,10 +259,18 @@ impl<'a> Reader<'a> {
         let ends = |letter: char| letter.is_whitespace() || "{(;$".contains(letter) || is_between_words(letter);
         let end_from = |start: usize| self.rest[start..].find(ends).map_or(self.rest.len(), |length| start + length);
         let end = end_from(0).max(1);
-        let is_promoted = |sign: &&&str| self.rest[..end].ends_with(['1', '8']) && self.rest[end..].starts_with(**sign);
-        let end = PROMOTIONS.iter().find(is_promoted).map_or(end, |sign| end_from(end + sign.len()));
+        let end = promotion_end(self.rest, end).map_or(end, end_from);
         self.advance(end)
     }
+}
+
+/// Returns the end of a piece in parentheses that a pawn becomes, such as the `(Q)` of `a8(Q)`, behind a move that ends
+/// at `end`; `None` if there is none. A variation is no single capital letter.
+pub fn promotion_end(text: &str, end: usize) -> Option<usize> {
+    let (mv, rest) = text.split_at(end);
+    let inner = rest.strip_prefix('(').filter(|_| mv.ends_with(['1', '8']))?;
+    let piece = inner.chars().next().filter(|letter| letter.is_uppercase())?;
+    inner[piece.len_utf8()..].starts_with(')').then_some(end + piece.len_utf8() + 2)
 }
 
 /// Returns true for a character that is passed over and ends a word.
@@ -339,8 +344,9 @@ fn split_suffix(word: &str) -> (&str, Option<u32>) {
     found.map_or((word, None), |(word, glyph)| (word, Some(glyph)))
 }
 
-/// Takes from the tags what the record has fields for.
+/// Brings the moves into English letters, and takes from the tags what the record has fields for.
 fn complete(record: &mut Record) {
+    piece_letters::to_english(record);
     record.start = record.tag("FEN").map(str::to_owned);
     let tagged = record.tag("Result").and_then(result_of);
     record.result = record.result.take().or(tagged.map(str::to_owned));
