@@ -229,6 +229,20 @@ fn open_fields_take_no_longer_than_their_bytes() {
     }
 }
 
+/// A position that was set up says who moves; where there are moves, they say it.
+#[test]
+fn the_side_to_move_of_a_position_is_read() {
+    let mut bytes = file("xiangqi_10.xqf");
+    let moves = only(&bytes, None).moves.len();
+    bytes[0x32] = 1;
+    assert_eq!((only(&bytes, None).moves.len(), only(&bytes, None).start), (moves, None));
+    bytes.truncate(0x400);
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    assert_eq!(only(&bytes, None).start, Some(format!("{start} b - - 0 1")));
+    bytes[0x32] = 0;
+    assert_eq!(only(&bytes, None).start, None);
+}
+
 /// A variation within a variation and so on, for every move: a recursion would not survive it.
 #[test]
 fn depth_and_number_of_variations_are_bounded() {

@@ -17,8 +17,12 @@ const FIRST_SHUFFLED_VERSION: u8 = 12;
 /// Places in the header.
 const VERSION: usize = 0x02;
 const PIECES: usize = 0x10;
+const FIRST_SIDE: usize = 0x32;
 const RESULT: usize = 0x33;
 const MOVES: usize = 0x400;
+
+/// Value of the first side that is Black; Red has 0.
+const BLACK: u8 = 1;
 
 /// Tags, their places in the header, and the greatest number of their bytes, which follow one with the number of them.
 const TAGS: [(&str, usize, usize); 6] = [
@@ -91,7 +95,7 @@ pub fn read(bytes: &[u8]) -> Vec<Record> {
     let plain: Vec<u8> =
         moves.iter().zip(keys.stream.iter().cycle()).map(|(byte, key)| byte.wrapping_sub(*key)).collect();
     let tree = read_moves(&mut record, Bytes::new(&plain), version, &keys);
-    tree.write_to(&mut record, Some(&placement), true);
+    tree.write_to(&mut record, Some(&placement), header[FIRST_SIDE] != BLACK);
     vec![record]
 }
 
