@@ -215,10 +215,11 @@ impl<G: ListedGame> Analyser<G> {
     }
 
     /// Evaluates the last position of a line from an empty table, so that the result depends on nothing else; with a
-    /// longer search if `longer`.
+    /// longer search if `longer`. A single legal move and a mate have as much time as any other position: their scores
+    /// judge the moves before.
     pub fn evaluate(&mut self, line: &Line<G>, longer: bool) -> Evaluation {
         let effort = if longer { self.effort.longer() } else { self.effort };
-        self.search(line, effort, SearchOptions::default(), |_| true)
+        self.search(line, effort, SearchOptions { analyse: true, ..SearchOptions::default() }, |_| true)
     }
 
     /// Evaluates the last position of a line like [`Analyser::evaluate`], within an effort and with options, of which

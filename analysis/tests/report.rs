@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use analysis::entries::{Entry, read_files};
-use analysis::evaluation::{Effort, Settings};
+use analysis::evaluation::{Analyser, Effort, Settings};
 use analysis::input::{Format, records};
 use analysis::journal::Journal;
 use analysis::output::{html, kif, pgn, table};
 use analysis::report::{GameReport, LineReport, Style};
 use analysis::run::{analyse, open_journal};
+use boards::chess::Chess;
+use boards::{Line, Notation};
 use indicatif::ProgressBar;
 
 fn data(name: &str) -> PathBuf {
@@ -103,6 +105,15 @@ fn an_interrupted_analysis_goes_on() {
     assert!(open(&other).is_empty(), "another analysis begins anew");
     open(&settings(1)).finish().unwrap();
     assert!(!path.exists());
+}
+
+/// A search by time that plays a game gives such a position a twentieth of it.
+#[test]
+fn a_single_legal_move_is_searched_in_full() {
+    let effort = Effort::FirstOf { nodes: Some(600_000), time: Some(Duration::from_secs(6)), depth: None };
+    let (mut analyser, _) = Analyser::try_new(&Settings { effort, ..settings(1) }).unwrap();
+    let line = Line::new(Chess::from_fen("6k1/5ppp/8/3Q4/8/8/5PPP/3r2K1 w - - 0 1").unwrap());
+    assert_eq!(analyser.evaluate(&line, false).nodes, 600_000);
 }
 
 #[test]

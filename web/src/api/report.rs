@@ -26,8 +26,9 @@ use crate::searches::{Purpose, Search, Searches};
 const NODES: u64 = 100_000;
 /// Greatest number of nodes that a page may ask for.
 const MOST_NODES: u64 = 2_000_000;
-/// Time after which moves near a mark are judged by the searches that have been, so that the report is ready when the
-/// time of the work ends: the longest search takes half a minute on an old machine.
+/// Time of the first searches of all positions together, after which moves near a mark are judged by the searches that
+/// have been, so that the report is ready when the time of the work ends: the longest search takes half a minute on an
+/// old machine.
 const LONGER_SEARCHES: Duration = progress::LONGEST.saturating_sub(Duration::from_secs(60));
 
 /// The request.
@@ -77,7 +78,10 @@ fn report(
     progress: &ProgressBar,
 ) -> Result<Told<Report>, RequestError> {
     let nodes = request.nodes.unwrap_or(NODES).clamp(1, MOST_NODES);
-    let settings = search.settings(Effort::of_limits(Some(search.nodes(nodes)), None, None));
+    // On a slow machine many positions have fewer nodes each: a report that is less thorough is better than none.
+    let time = LONGER_SEARCHES / (entry.game.plies() as u32 + 1);
+    let effort = Effort::FirstOf { nodes: Some(search.nodes(nodes)), time: Some(time), depth: None };
+    let settings = search.settings(effort);
     let settings = Settings { longer_until: Some(Instant::now() + LONGER_SEARCHES), ..settings };
     let style = Style { characters: !request.letters, chess960: request.game.chess960 };
     let reports = analyse(std::slice::from_ref(entry), &settings, style, &Journal::default(), progress);
