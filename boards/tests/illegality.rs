@@ -43,6 +43,7 @@ fn illegal_moves_of_chess() {
     );
     check::<Chess>("4k3/8/8/4p3/4P3/8/4P3/4K3 w - - 0 1", &[("e4e5", "piece-in-the-way"), ("e2e4", "own-piece-there")]);
     check::<Chess>("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", &[("e4", "piece-in-the-way"), ("O-O", "castling-lost")]);
+    check::<Chess>("4k3/8/8/8/8/8/8/1K6 w - - 0 1", &[("b1d1", "not-its-way")]);
     check::<Chess>("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", &[("e2e4", "piece-in-the-way")]);
     check::<Chess>("3rr2k/8/8/8/8/4R3/8/4K3 w - - 0 1", &[("Rd3", "king-in-check"), ("Kd2", "king-in-check")]);
     check::<Chess>(

@@ -45,7 +45,7 @@ impl Chess {
                 (1, Some(1)) if rank == EN_PASSANT_RANK && self.has_enemy_pawn(Square::at(to.file(), from.rank())) => {
                     message!(
                         "no-en-passant",
-                        "a pawn is taken in passing only by the very next move, and only if the king is not in check then"
+                        "a pawn is taken in passing only directly after its step of two squares, and only if the king is not in check then"
                     )
                 }
                 (1, Some(1)) => message!("pawn-takes-nothing", "a pawn moves to another file only to take a piece"),

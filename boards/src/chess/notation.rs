@@ -77,11 +77,16 @@ fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
     Some((Square::parse(&text[..2])?, Square::parse(&text[2..4])?, promotion))
 }
 
+/// File of the king at the beginning, but in Chess960.
+const STANDARD_KING_FILE: u8 = 4;
+
 /// Returns why none of the readings of a move text is legal.
 fn why_illegal(position: &Chess, from: Square, to: Square, promotion: Option<Flag>) -> Message {
     let us = position.side;
     let is_at_home = from == position.king(us) && [from, to].map(Square::rank) == [7 * us as u8; 2];
-    if is_at_home && (from.file().abs_diff(to.file()) == 2 || position.pieces(us, Kind::Rook).has(to)) {
+    let may_castle = from.file() == STANDARD_KING_FILE || position.castling_rook(us, to < from).is_some();
+    let is_castling = from.file().abs_diff(to.file()) == 2 && may_castle;
+    if is_at_home && (is_castling || position.pieces(us, Kind::Rook).has(to)) {
         return position.why_no_castling(to < from);
     }
     position.why_illegal(Move::pack(from, to, promotion.unwrap_or(Flag::Normal)))

@@ -134,12 +134,14 @@ impl Wanted {
             _ => Kind::Pawn,
         };
         let mut promotion = None;
-        if let [before @ .., b'(', letter @ (b'N' | b'B' | b'R' | b'Q'), b')'] = rest {
-            promotion = kind_of(*letter);
+        if let [before @ .., b'(', letter, b')'] = rest {
+            promotion = Some(kind_of_promotion(*letter)?);
             rest = before;
-        } else if let [before @ .., letter @ (b'N' | b'B' | b'R' | b'Q')] = rest {
-            promotion = kind_of(*letter);
-            rest = before.strip_suffix(b"=").unwrap_or(before);
+        } else if let [before @ .., letter] = rest
+            && let Some(kind) = kind_of_promotion(*letter)
+        {
+            promotion = Some(kind);
+            rest = before.strip_suffix(b"=").or_else(|| before.strip_suffix(b"/")).unwrap_or(before);
         }
         let (before, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
         let before = before.strip_suffix(b"x").or_else(|| before.strip_suffix(b"-")).unwrap_or(before);
@@ -210,6 +212,11 @@ fn without_figurine(letter: char) -> char {
         '♙' | '♟' => 'P',
         other => other,
     }
+}
+
+/// Returns the kind of a letter, of either case, that a pawn can become.
+fn kind_of_promotion(letter: u8) -> Option<Kind> {
+    kind_of(letter).filter(|kind| !matches!(kind, Kind::Pawn | Kind::King))
 }
 
 fn kind_of(letter: u8) -> Option<Kind> {
