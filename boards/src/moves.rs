@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-/// Largest number of moves in any position of any game: shogi's 593 legal moves, rounded up (`docs/search.md` section
-/// 3).
+/// Largest number of moves in any position of any game: shogi's 593 legal moves, or 599 without the enemy king
+/// (`docs/search.md` section 3), and one more.
 pub const MAX_MOVES: usize = 600;
 
 /// A list of moves with room for those of every position, without a heap.

@@ -18,7 +18,7 @@ const STEP: usize = 512;
 const WINDOW: u64 = 2 << 10;
 /// Number of bytes that are read at once when the whole file is read.
 const CHUNK: usize = 1 << 20;
-/// Maximum length in bytes of a position with its moves; shogi has 593 moves at most, of about 30 bytes each.
+/// Maximum length in bytes of a position with its moves; shogi has 599 moves at most, of about 30 bytes each.
 const MAX_ENTRY: u64 = 1 << 20;
 /// Greatest number of entries of one position that are read: as many move numbers as games have.
 const MAX_SAME: usize = 512;

@@ -20,7 +20,7 @@ const MAX_HASH: i64 = 33_554_432;
 /// Maximum number of threads over UCCI; 256 is the limit of ElephantEye's family.
 const MAX_UCCI_THREADS: i64 = 256;
 
-/// Maximum of `MultiPV` over USI: shogi has positions with 593 legal moves.
+/// Maximum of `MultiPV` over USI: shogi has positions with 599 legal moves.
 const MAX_USI_LINES: i64 = 600;
 
 /// The score of a mate over UCCI, the maximum of `resign`.
