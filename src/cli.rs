@@ -52,7 +52,7 @@ pub enum Action {
     /// Solve a file of mate problems.
     Mate(MateArguments),
     /// Play in the browser.
-    #[command(visible_alias = "play")]
+    #[command(visible_alias = "play", alias = "serve")]
     Web(WebArguments),
     /// Print the manual page, for `man`.
     Manual,

@@ -112,6 +112,9 @@ for (const [game, { text, moves, bad, good, worse, other, extension }] of Object
   await page.$eval("#study-count", field => { field.value = 4; field.dispatchEvent(new Event("change")); });
   await page.click("#study-analysis");
   await page.waitForFunction(() => document.querySelectorAll("#study-lines .line").length === 4, SEARCH);
+  const scores = await page.$$eval("#study-lines .line b", scores => scores.map(score => score.textContent));
+  const form = game === "shogi" ? /^(0|[+-]\d+|[+-]?#\d+)$/ : /^([+-]\d+\.\d\d|[+-]?#\d+)$/;
+  assert.ok(scores.length === 4 && scores.every(score => form.test(score)), `scores as players of ${game} know them: ${scores}`);
   await on.shot(`study-${game}-analysis`);
   await on.barriers(`analysis of ${game}`);
   await page.click("#study-lines .line");
@@ -366,6 +369,7 @@ console.log("variations of a record: passed");
   await page.click("#study-first");
   await page.click("#study-analysis");
   await page.waitForSelector("#study-lines .again");
+  assert.equal(await page.$eval("#study-lines .line b", score => score.textContent), "+100", "a pawn ahead");
   await on.barriers("analysis that ended");
   await page.click("#study-lines .again");
   await page.waitForSelector("#study-lines .again");
