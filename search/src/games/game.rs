@@ -48,6 +48,13 @@ pub trait Game: Position {
         0
     }
 
+    /// Returns a static evaluation of the position for its side to move, changed where the rules of an ending are known
+    /// better than the evaluator knows them.
+    #[inline]
+    fn scale_evaluation(&self, score: Score) -> Score {
+        score
+    }
+
     /// Returns the meaning of a network's scores.
     fn calibration(network: &<Self::Evaluator as Evaluator<Self>>::Network) -> Calibration {
         Self::Evaluator::calibration(network).unwrap_or(Self::CALIBRATION)

@@ -321,18 +321,20 @@ impl<G: Game> Worker<G> {
         self.learn_from_eval_change(node);
     }
 
-    /// Sets the evaluation of a node, from the table if it is stored there, applies the correction history, and sets
-    /// the estimate that the table's score may improve.
+    /// Sets the evaluation of a node, from the table if it is stored there, applies the correction history and what the
+    /// game knows of its ending, and sets the estimate that the table's score may improve.
     pub(crate) fn evaluate_with_correction(&mut self, node: &mut Node) {
         let known = node.entry.filter(|entry| entry.static_eval != NO_SCORE);
-        node.raw_eval = known.map_or_else(|| self.evaluate(), |entry| entry.static_eval);
+        node.raw_eval = known.map_or_else(|| self.evaluate_unscaled(), |entry| entry.static_eval);
         let correction = self.shared.correction.correction(
             self.line.current(),
             self.params.correction_pawn,
             self.params.correction_other,
         );
         node.correction_abs = correction.abs();
-        node.static_eval = (node.raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        // Scaled last: corrections would make an advantage of a known draw.
+        let corrected = (node.raw_eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        node.static_eval = self.line.current().scale_evaluation(corrected);
         let better = node.entry.filter(|entry| entry.improves(node.static_eval) && !is_decisive(entry.score));
         node.table_eval = better.map_or(node.static_eval, |entry| entry.score);
     }

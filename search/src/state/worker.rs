@@ -355,6 +355,13 @@ impl<G: Game> Worker<G> {
     /// Returns the static evaluation of the current position, without correction.
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
+        let score = self.evaluate_unscaled();
+        self.line.current().scale_evaluation(score)
+    }
+
+    /// Returns the evaluator's score of the current position, without what the game knows of its ending.
+    #[inline]
+    pub(crate) fn evaluate_unscaled(&mut self) -> Score {
         self.evaluator.evaluate(&self.line)
     }
 

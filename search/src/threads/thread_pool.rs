@@ -277,12 +277,21 @@ impl<G: Game> ThreadPool<G> {
 
     /// Returns the static evaluation of the end of a line for the side to move, in the network's unit.
     pub fn evaluate(&self, line: &Line<G>) -> Score {
-        G::Evaluator::new(Arc::clone(&self.network)).evaluate(line)
+        let score = G::Evaluator::new(Arc::clone(&self.network)).evaluate(line);
+        line.current().scale_evaluation(score)
     }
 
     /// Returns the parts of the static evaluation as text of several lines for people.
     pub fn evaluation_text(&self, position: &G) -> String {
-        G::Evaluator::explain(&self.network, position, self.calibration().units)
+        let units = self.calibration().units;
+        let mut text = G::Evaluator::explain(&self.network, position, units);
+        let score = G::Evaluator::new(Arc::clone(&self.network)).evaluate(&Line::new(position.clone()));
+        let scaled = position.scale_evaluation(score);
+        if scaled != score {
+            let shown = units.centipawns(scaled);
+            text.push_str(&format!("\nending   {shown} for the side to move, because this material cannot win"));
+        }
+        text
     }
 }
 

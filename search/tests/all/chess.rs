@@ -216,3 +216,26 @@ fn memory_that_is_not_there_is_not_needed() {
     let remarks = pool.prepare();
     assert!(remarks.iter().any(|remark| remark.contains("more than there is")), "{remarks:?}");
 }
+
+#[test]
+fn material_that_does_not_win_is_no_advantage() {
+    for fen in
+        ["8/8/4k3/8/8/3NN3/8/4K3 w - - 0 1", "7k/8/8/7P/8/3K4/8/5B2 w - - 0 1", "8/8/2k5/8/P7/1K6/8/2B5 w - - 0 1"]
+    {
+        let (_, answer) = search::<Chess>(fen, Limits::nodes(200_000));
+        assert!(answer.score.abs() <= 5, "{fen}: {}", answer.score);
+    }
+    let (_, answer) = search::<Chess>("7k/8/8/7P/8/3K4/8/4B3 w - - 0 1", Limits::nodes(200_000));
+    assert!(answer.score > 200, "the right bishop: {}", answer.score);
+}
+
+#[test]
+fn the_evaluation_says_what_the_ending_makes_of_it() {
+    let pool = ThreadPool::<Chess>::new();
+    let two_knights = Chess::from_fen("8/8/4k3/8/8/3NN3/8/4K3 w - - 0 1").unwrap();
+    let text = pool.evaluation_text(&two_knights);
+    assert!(text.ends_with("\nending   0 for the side to move, because this material cannot win"), "{text}");
+    assert_eq!(pool.evaluate(&line("8/8/4k3/8/8/3NN3/8/4K3 w - - 0 1", "")), 0);
+    let text = pool.evaluation_text(&Chess::from_fen(MIDDLEGAME).unwrap());
+    assert!(!text.contains("ending"), "{text}");
+}

@@ -1,5 +1,7 @@
 //! Chess.
 
+mod endings;
+
 use boards::Rules;
 use boards::chess::Chess;
 use endgame_tables::SyzygyTables;
@@ -9,6 +11,7 @@ use super::game::features_gone;
 use super::{BoardLabels, BoardPicture, BoardStyle, EVEN_START, Game, KifSpelling, ListedGame, PgnNames, PieceStyle};
 use crate::eval::{CentipawnRule, NetworkEvaluator, PointsCurve};
 use crate::params::Params;
+use crate::score::Score;
 use crate::strength::LevelRatings;
 
 /// Neurons of the hidden layer for each side.
@@ -120,6 +123,11 @@ impl Game for Chess {
 
     fn pieces_gone(&self) -> usize {
         features_gone(self)
+    }
+
+    #[inline]
+    fn scale_evaluation(&self, score: Score) -> Score {
+        endings::scale(self, score)
     }
 }
 
