@@ -37,6 +37,9 @@ pub enum DataError {
     /// The output file is one of the input files.
     #[error("{}: the output would overwrite an input file", .0.display())]
     OverSource(PathBuf),
+    /// The same file is named twice: its games would count double.
+    #[error("{}: named twice", .0.display())]
+    NamedTwice(PathBuf),
 }
 
 impl DataError {

@@ -1,5 +1,6 @@
 //! All games of several files at once.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use boards::Position;
@@ -44,7 +45,12 @@ pub fn load<P: Position>(paths: &[PathBuf]) -> Result<LoadedGames<P>, DataError>
 /// Reads files, to look into them with [`Corpus`].
 ///
 /// # Errors
-/// A file cannot be read.
+/// A file cannot be read, or is named twice.
 pub fn open_all(paths: &[PathBuf]) -> Result<Vec<DataFile>, DataError> {
-    paths.iter().map(|path| DataFile::open(path)).collect()
+    let mut seen = HashSet::new();
+    let open = |path: &PathBuf| {
+        let real = path.canonicalize().map_err(DataError::file(path))?;
+        if seen.insert(real) { DataFile::open(path) } else { Err(DataError::NamedTwice(path.clone())) }
+    };
+    paths.iter().map(open).collect()
 }

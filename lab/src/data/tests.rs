@@ -154,6 +154,16 @@ fn rules_round_trip_with_the_positions() {
 }
 
 #[test]
+fn a_file_counts_once() {
+    let rules = RuleOptions::default();
+    let file = TestFile::with("twice", &header::<Chess>(rules), &random_games::<Chess>(3, rules));
+    let other_name = file.0.parent().unwrap().join(".").join(file.0.file_name().unwrap());
+    let error = super::load::<Chess>(&[file.0.clone(), other_name]).err().unwrap();
+    assert!(error.to_string().ends_with("named twice"), "{error}");
+    assert_eq!(super::load::<Chess>(&[file.0.clone()]).unwrap().games.len(), 3);
+}
+
+#[test]
 fn a_truncated_file_gives_its_whole_blocks_and_can_be_resumed() {
     let games = random_games::<Chess>(30, RuleOptions::default());
     let (header, name) = (header::<Chess>(RuleOptions::default()), "cut");
