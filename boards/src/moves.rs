@@ -12,7 +12,8 @@ pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 /// A move in 16 bits. Each game defines the meaning of the bits, so that the transposition table, the histories and
 /// the principal variation have the same types in all games.
 ///
-/// Zero means "no move" in every game.
+/// Zero means "no move" in every game. [`Chess::parts`](crate::chess::Chess::parts),
+/// [`Xiangqi::parts`](crate::xiangqi::Xiangqi::parts) and [`Shogi::parts`](crate::shogi::Shogi::parts) read the bits.
 ///
 /// ```
 /// use boards::Move;

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 
-use boards::chess::{Chess, Kind, Square};
-use boards::{Line, Move, Notation, NotationOptions, Rules, Side};
+use boards::chess::{Chess, Kind, Parts, Square};
+use boards::{Line, Move, Notation, Rules, Side};
 use polyglot_book_rs::BoardPosition;
 use polyglot_book_rs::hash::polyglot_hash;
 use polyglot_book_rs::types::Piece;
@@ -18,8 +18,9 @@ use crate::source::Source;
 
 /// Length of a record in bytes.
 const RECORD: usize = 16;
-/// Letters of the promotions in the order of their codes; the first code means none.
-const PROMOTIONS: [&str; 5] = ["", "n", "b", "r", "q"];
+/// The promotions in the order of their codes; the first code means none.
+const PROMOTIONS: [Option<Kind>; 5] =
+    [None, Some(Kind::Knight), Some(Kind::Bishop), Some(Kind::Rook), Some(Kind::Queen)];
 
 /// A Polyglot book.
 pub struct PolyglotBook(Records<RECORD>);
@@ -62,11 +63,10 @@ pub fn key(line: &Line<Chess>) -> u64 {
 /// where the capture is not legal because of a pin, which [`Chess::en_passant`] leaves out.
 fn en_passant_file(line: &Line<Chess>) -> Option<u8> {
     let position = line.current();
-    let (Some(&mv), Some(before)) = (line.moves().last().filter(|mv| mv.is_some()), line.back(1)) else {
+    let Some(&mv) = line.moves().last().filter(|mv| mv.is_some()) else {
         return position.en_passant().map(|square| square.file());
     };
-    let text = before.format_move(mv, NotationOptions::default());
-    let (from, to) = (Square::parse(text.as_bytes().get(..2)?)?, Square::parse(text.as_bytes().get(2..4)?)?);
+    let Parts { from, to, .. } = Chess::parts(mv)?;
     let is_double_step = from.file() == to.file()
         && from.rank().abs_diff(to.rank()) == 2
         && position.piece_at(to).is_some_and(|piece| piece.kind() == Kind::Pawn);
@@ -79,21 +79,19 @@ fn en_passant_file(line: &Line<Chess>) -> Option<u8> {
 }
 
 /// Returns the code of a legal move. Castling is the king's move to the square of the rook.
-fn encode(position: &Chess, mv: Move) -> u16 {
-    let text = position.format_move(mv, NotationOptions { chess960: true, ..NotationOptions::default() });
-    let square = |at: usize| text.get(at..at + 2).and_then(|text| Square::parse(text.as_bytes()));
-    let promotion = PROMOTIONS.iter().position(|letter| text.get(4..) == Some(*letter)).unwrap_or(0);
-    match (square(0), square(2)) {
-        (Some(from), Some(to)) => (promotion as u16) << 12 | u16::from(from.number()) << 6 | u16::from(to.number()),
-        _ => 0,
-    }
+fn encode(mv: Move) -> u16 {
+    let Some(Parts { from, to, flag }) = Chess::parts(mv) else { return 0 };
+    let promotion = PROMOTIONS.iter().position(|&kind| kind == flag.promotion()).unwrap_or(0);
+    (promotion as u16) << 12 | u16::from(from.number()) << 6 | u16::from(to.number())
 }
 
 /// Returns the legal move of a code; `None` if there is none.
 fn decode(position: &Chess, code: u16) -> Option<Move> {
     let square = |shift: u16| Square::new((code >> shift & 63) as u8);
-    let promotion = PROMOTIONS.get(usize::from(code >> 12))?;
-    position.parse_move(&format!("{}{}{promotion}", square(6), square(0))).ok()
+    let promotion = *PROMOTIONS.get(usize::from(code >> 12))?;
+    let mut text = format!("{}{}", square(6), square(0));
+    text.extend(promotion.map(Kind::letter));
+    position.parse_move(&text).ok()
 }
 
 impl PolyglotBook {
@@ -136,7 +134,7 @@ pub fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
     for position in positions {
         let of_position = moves.entry(key(&position.line)).or_default();
         for book_move in &position.moves {
-            let weight = of_position.entry(encode(position.line.current(), book_move.mv)).or_default();
+            let weight = of_position.entry(encode(book_move.mv)).or_default();
             *weight = weight.saturating_add(book_move.weight);
         }
     }
@@ -161,6 +159,8 @@ pub fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
+
+    use boards::NotationOptions;
 
     use super::*;
 
@@ -221,7 +221,7 @@ mod tests {
         let castling = Chess::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, code) in [("e1g1", 4 << 6 | 7), ("e1c1", 4 << 6), ("e1e2", 4 << 6 | 12)] {
             let mv = castling.parse_move(text).unwrap();
-            assert_eq!(encode(&castling, mv), code);
+            assert_eq!(encode(mv), code);
             assert_eq!(decode(&castling, code), Some(mv));
         }
         // Some books write the king's own target.
@@ -229,7 +229,7 @@ mod tests {
         let promotion = Chess::from_fen("8/P6k/8/8/8/8/7K/8 w - - 0 1").unwrap();
         for (text, kind) in [("a7a8n", 1), ("a7a8b", 2), ("a7a8r", 3), ("a7a8q", 4)] {
             let mv = promotion.parse_move(text).unwrap();
-            assert_eq!(encode(&promotion, mv), kind << 12 | 48 << 6 | 56);
+            assert_eq!(encode(mv), kind << 12 | 48 << 6 | 56);
             assert_eq!(decode(&promotion, kind << 12 | 48 << 6 | 56), Some(mv));
         }
         assert_eq!(decode(&promotion, 7 << 12 | 48 << 6 | 56), None);
@@ -247,7 +247,7 @@ mod tests {
             let position = Chess::from_fen(fen).unwrap();
             let moves = position.move_list();
             for mv in moves {
-                assert_eq!(decode(&position, encode(&position, mv)), Some(mv), "{mv:?} in {fen}");
+                assert_eq!(decode(&position, encode(mv)), Some(mv), "{mv:?} in {fen}");
             }
         }
     }

@@ -29,7 +29,7 @@ mod start_positions;
 mod zobrist;
 
 pub use bitboard::Bitboard;
-pub use moves::Flag;
+pub use moves::{Flag, Parts};
 pub use piece::{Kind, Piece};
 pub use position::{Castling, Chess};
 pub use see::VALUES;

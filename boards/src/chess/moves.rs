@@ -5,7 +5,7 @@ use crate::Move;
 use crate::moves::squares_of_move;
 
 /// Special property of a move, besides going from one square to another. Legal moves have exactly one encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Flag {
     /// Nothing: a quiet move or a capture.
@@ -39,6 +39,17 @@ impl Flag {
             Flag::Normal | Flag::Castling | Flag::EnPassant => None,
         }
     }
+}
+
+/// Parts of a move, as [`Chess::parts`](super::Chess::parts) reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// Origin.
+    pub from: Square,
+    /// Target; for castling the square of the own rook, wherever king and rook arrive.
+    pub to: Square,
+    /// Castling, taking in passing, or promotion.
+    pub flag: Flag,
 }
 
 const TO_SHIFT: u32 = 6;

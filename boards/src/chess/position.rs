@@ -2,7 +2,7 @@
 
 use bitflags::bitflags;
 
-use super::moves::ChessMove;
+use super::moves::{ChessMove, Parts};
 use super::sliders::Sliders;
 use super::{Bitboard, Flag, Kind, Piece, Square, attacks, zobrist};
 use crate::piece::{counters, position};
@@ -69,6 +69,25 @@ counters! {
 
 /// Reading.
 impl Chess {
+    /// Returns the parts of a move; `None` for [`Move::NONE`] and other bits that no move has. Where they are those of a
+    /// move, it need not be legal.
+    ///
+    /// ```
+    /// use boards::chess::{Chess, Flag, Kind, Parts};
+    /// use boards::{Move, Notation};
+    /// let position = Chess::from_fen("4k3/P7/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    /// let promotion = Chess::parts(position.parse_move("a7a8n").unwrap()).unwrap();
+    /// assert_eq!(promotion.flag.promotion(), Some(Kind::Knight));
+    /// let Parts { from, to, flag } = Chess::parts(position.parse_move("e1g1").unwrap()).unwrap();
+    /// assert_eq!((from.to_string(), to.to_string(), flag), ("e1".to_owned(), "h1".to_owned(), Flag::Castling));
+    /// assert_eq!(Chess::parts(Move::NONE), None);
+    /// ```
+    #[inline]
+    pub fn parts(mv: Move) -> Option<Parts> {
+        let parts = Parts { from: mv.from(), to: mv.to(), flag: mv.checked_flag()? };
+        (parts.from != parts.to).then_some(parts)
+    }
+
     /// A side's bishops and queens.
     #[inline(always)]
     pub fn diagonal_sliders(&self, side: Side) -> Bitboard {

@@ -18,8 +18,8 @@ impl Shogi {
     /// Returns why a move is illegal, which must be so.
     pub(super) fn why_illegal(&self, mv: Move) -> Message {
         match mv.checked() {
-            Some(Parts::Board(from, to, promotes)) => self.why_no_board_move(from, to, promotes),
-            Some(Parts::Drop(kind, to)) => self.why_no_drop(kind, to),
+            Some(Parts::Board { from, to, promotes }) => self.why_no_board_move(from, to, promotes),
+            Some(Parts::Drop { kind, to }) => self.why_no_drop(kind, to),
             None => of_way(false),
         }
     }

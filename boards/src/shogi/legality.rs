@@ -9,8 +9,8 @@ impl Shogi {
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         match mv.checked() {
-            Some(Parts::Board(from, to, promotes)) => self.board_move_is_legal(from, to, promotes),
-            Some(Parts::Drop(kind, to)) => self.drop_is_legal(kind, to),
+            Some(Parts::Board { from, to, promotes }) => self.board_move_is_legal(from, to, promotes),
+            Some(Parts::Drop { kind, to }) => self.drop_is_legal(kind, to),
             None => false,
         }
     }

@@ -35,6 +35,7 @@ mod western;
 mod zobrist;
 
 pub use bitboard::Bitboard81;
+pub use moves::Parts;
 pub use piece::{Kind, Piece};
 pub use position::Shogi;
 pub use see::VALUES;

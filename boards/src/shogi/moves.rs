@@ -4,6 +4,27 @@ use super::{Kind, Square};
 use crate::Move;
 use crate::moves::squares_of_move;
 
+/// Parts of a move, as [`Shogi::parts`](super::Shogi::parts) reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parts {
+    /// Move of a piece on the board.
+    Board {
+        /// Origin.
+        from: Square,
+        /// Target.
+        to: Square,
+        /// True if the piece promotes.
+        promotes: bool,
+    },
+    /// Drop of a piece in hand.
+    Drop {
+        /// Kind of the piece, one of [`Kind::HAND`].
+        kind: Kind,
+        /// Target.
+        to: Square,
+    },
+}
+
 const FROM_SHIFT: u32 = 7;
 const PROMOTION: u16 = 1 << 14;
 const DROP: u16 = 1 << 15;
@@ -25,16 +46,8 @@ pub(super) trait ShogiMove: Copy {
     fn promotes(self) -> bool;
     /// Returns the index of the origin; for a drop 81 and more, by the kind that is dropped.
     fn origin(self) -> usize;
-    /// Decodes any bits; `None` for bits that no move has.
+    /// Decodes any bits; `None` if one of the parts is none.
     fn checked(self) -> Option<Parts>;
-}
-
-/// The parts of a move.
-pub(super) enum Parts {
-    /// From, to, and whether the piece promotes.
-    Board(Square, Square, bool),
-    /// The dropped kind, and the target.
-    Drop(Kind, Square),
 }
 
 impl ShogiMove for Move {
@@ -76,9 +89,9 @@ impl ShogiMove for Move {
         let to = Square::from_index(usize::from(self.bits() & 127))?;
         let from = usize::from(self.bits() >> FROM_SHIFT & 127);
         if !self.is_drop() {
-            return Some(Parts::Board(Square::from_index(from)?, to, self.promotes()));
+            return Some(Parts::Board { from: Square::from_index(from)?, to, promotes: self.promotes() });
         }
         let kind = *Kind::HAND.get(from)?;
-        if self.promotes() { None } else { Some(Parts::Drop(kind, to)) }
+        if self.promotes() { None } else { Some(Parts::Drop { kind, to }) }
     }
 }

@@ -1,6 +1,6 @@
 //! The board, the hands and what goes with them, and how a move changes them.
 
-use super::moves::ShogiMove;
+use super::moves::{Parts, ShogiMove};
 use super::{Bitboard81, Kind, Piece, Square, attacks, zobrist};
 use crate::piece::position;
 use crate::{Drops, Hand, Move, RuleOptions, Rules, Side};
@@ -26,6 +26,25 @@ position! {
 
 /// Reading.
 impl Shogi {
+    /// Returns the parts of a move; `None` for [`Move::NONE`] and other bits that no move has. Where they are those of a
+    /// move, it need not be legal.
+    ///
+    /// ```
+    /// use boards::shogi::{Kind, Parts, Shogi, Square};
+    /// use boards::{Move, Notation};
+    /// let position = Shogi::from_fen("4k4/9/9/9/9/2P6/9/9/4K4 b P 1").unwrap();
+    /// let step = position.parse_move("7f7e").unwrap();
+    /// let (from, to) = (Square::at(6, 5), Square::at(6, 4));
+    /// assert_eq!(Shogi::parts(step), Some(Parts::Board { from, to, promotes: false }));
+    /// let drop = position.parse_move("P*5e").unwrap();
+    /// assert_eq!(Shogi::parts(drop), Some(Parts::Drop { kind: Kind::Pawn, to: Square::at(4, 4) }));
+    /// assert_eq!(Shogi::parts(Move::NONE), None);
+    /// ```
+    #[inline]
+    pub fn parts(mv: Move) -> Option<Parts> {
+        mv.checked().filter(|parts| !matches!(parts, Parts::Board { from, to, .. } if from == to))
+    }
+
     /// All squares of the pieces that move like a gold general, both sides together.
     #[inline(always)]
     pub fn golds(&self) -> Bitboard81 {

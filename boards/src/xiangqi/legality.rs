@@ -1,6 +1,6 @@
 //! Tests of single moves: legality and check.
 
-use super::moves::XiangqiMove;
+use super::moves::{Parts, XiangqiMove};
 use super::position::{NOTHING, any_sees};
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks};
 use crate::Move;
@@ -10,7 +10,7 @@ impl Xiangqi {
     #[inline(always)]
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         let us = self.side;
-        let Some((from, to)) = mv.checked_squares() else { return false };
+        let Some(Parts { from, to }) = mv.checked() else { return false };
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side() == us) else { return false };
         if self.by_side(us).has(to) || !self.reaches(piece, from, to) {
             return false;

@@ -34,6 +34,7 @@ mod wxf;
 mod zobrist;
 
 pub use bitboard::Bitboard90;
+pub use moves::Parts;
 pub use piece::{Kind, Piece};
 pub use position::Xiangqi;
 pub use see::VALUES;

@@ -4,6 +4,15 @@ use super::Square;
 use crate::Move;
 use crate::moves::squares_of_move;
 
+/// Parts of a move, as [`Xiangqi::parts`](super::Xiangqi::parts) reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// Origin.
+    pub from: Square,
+    /// Target.
+    pub to: Square,
+}
+
 const TO_SHIFT: u32 = 7;
 
 /// The xiangqi reading of a [`Move`]; a trait, because each game reads the same bits in its own way.
@@ -14,8 +23,8 @@ pub(super) trait XiangqiMove: Copy {
     fn from(self) -> Square;
     /// Returns the target of a legal move.
     fn to(self) -> Square;
-    /// Returns both squares of any bits; `None` for bits that no move has.
-    fn checked_squares(self) -> Option<(Square, Square)>;
+    /// Decodes any bits; `None` if one of the squares is none.
+    fn checked(self) -> Option<Parts>;
 }
 
 impl XiangqiMove for Move {
@@ -27,10 +36,10 @@ impl XiangqiMove for Move {
     }
 
     #[inline(always)]
-    fn checked_squares(self) -> Option<(Square, Square)> {
+    fn checked(self) -> Option<Parts> {
         let from = Square::from_index((self.bits() & 127) as usize)?;
         // The unused bits are left in, so that they make the number too large.
         let to = Square::from_index((self.bits() >> TO_SHIFT) as usize)?;
-        Some((from, to))
+        Some(Parts { from, to })
     }
 }

@@ -1,6 +1,6 @@
 //! The board and what goes with it, and how a move changes it.
 
-use super::moves::XiangqiMove;
+use super::moves::{Parts, XiangqiMove};
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, attacks, zobrist};
 use crate::pext::with_pext;
@@ -38,6 +38,21 @@ counters! {
 
 /// Reading.
 impl Xiangqi {
+    /// Returns the parts of a move; `None` for [`Move::NONE`] and other bits that no move has. Where they are those of a
+    /// move, it need not be legal.
+    ///
+    /// ```
+    /// use boards::xiangqi::{Parts, Xiangqi};
+    /// use boards::{Move, Notation, Rules};
+    /// let Parts { from, to } = Xiangqi::parts(Xiangqi::start().parse_move("h2e2").unwrap()).unwrap();
+    /// assert_eq!((from.to_string(), to.to_string()), ("h2".to_owned(), "e2".to_owned()));
+    /// assert_eq!(Xiangqi::parts(Move::NONE), None);
+    /// ```
+    #[inline]
+    pub fn parts(mv: Move) -> Option<Parts> {
+        mv.checked().filter(|parts| parts.from != parts.to)
+    }
+
     /// Returns the square of a side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> Square {
