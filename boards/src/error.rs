@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::fen::quoted;
 use crate::{Message, message};
 
 /// Reason for refusing the text of a position.
@@ -30,6 +31,23 @@ impl FenError {
             }
             FenError::Illegal(problem) => problem.clone(),
         }
+    }
+}
+
+/// Reason for refusing the text of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message())]
+pub struct SquareError(String);
+
+impl SquareError {
+    /// Creates an error for a text that names no square; only its beginning is kept.
+    pub(crate) fn new(text: &str) -> SquareError {
+        SquareError(quoted(text))
+    }
+
+    /// Returns the error with its code.
+    pub fn message(&self) -> Message {
+        message!("not-a-square", "not a square: {text}", text = self.0.as_str())
     }
 }
 

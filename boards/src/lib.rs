@@ -56,7 +56,7 @@ mod zobrist;
 
 pub use describe::{Describe, DrawingOptions};
 pub use drops::Drops;
-pub use error::{FenError, MoveError};
+pub use error::{FenError, MoveError, SquareError};
 pub use hand::Hand;
 pub use hints::{SearchHints, Stage};
 pub use line::Line;

@@ -7,7 +7,7 @@
 /// use boards::{EnteringKingRule, RuleOptions};
 /// assert_eq!(RuleOptions::default(), RuleOptions { entering_king: EnteringKingRule::Csa27, max_plies: 0 });
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RuleOptions {
     /// Shogi: the rule for kings that have entered the promotion zone.
     pub entering_king: EnteringKingRule,
@@ -16,7 +16,7 @@ pub struct RuleOptions {
 }
 
 /// Shogi's rule for an impasse with entered kings (`docs/rules/shogi.md` section 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnteringKingRule {
     /// No rule.
     None,
@@ -52,7 +52,7 @@ impl EnteringKingRule {
 /// let default = NotationOptions { chess960: false, ranks: Ranks::FromZero, algebraic: false };
 /// assert_eq!(NotationOptions::default(), default);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NotationOptions {
     /// Chess: castling as "king takes rook" (`e1h1`) in place of the king's two steps (`e1g1`).
     pub chess960: bool,
@@ -65,7 +65,7 @@ pub struct NotationOptions {
 
 /// Numbering of xiangqi's ranks (`docs/protocols/ucci.md` sections 16 and 17). Many texts are moves in both
 /// numberings, but different moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ranks {
     /// 0 to 9, as in ICCS, UCCI and Pikafish: `h2e2`.
     #[default]

@@ -97,7 +97,7 @@ macro_rules! position {
         $($(#[$own_about:meta])* $own:ident: $type:ty = $empty:expr,)+
     ) => {
         $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $position {
             /// The squares of each kind, both sides together.
             pub(super) kinds: [$bitboard; Kind::COUNT],

@@ -2,9 +2,9 @@
 
 /// Writes the type `Square` of a board with these files and ranks. `SLOTS` is the smallest power of two that is not
 /// less than the number of squares. Squares are numbered along the files of a rank (`rank_major`) or along the ranks of
-/// a file (`file_major`).
+/// a file (`file_major`), and written as two letters or digits, of the file and of the rank, counted from the `first`.
 macro_rules! square {
-    ($(#[$about:meta])* $files:literal x $ranks:literal, slots: $slots:literal, $order:ident) => {
+    ($(#[$about:meta])* $files:literal x $ranks:literal, slots: $slots:literal, $order:ident, first: $file:literal, $rank:literal) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(transparent)]
@@ -74,9 +74,32 @@ macro_rules! square {
                 }
             }
 
+            /// Returns the square with this name; `None` for anything else.
+            pub(super) fn named(name: &[u8]) -> Option<Square> {
+                let &[file, rank] = name else { return None };
+                let file = file.checked_sub($file).filter(|&file| file < Square::FILES)?;
+                let rank = rank.checked_sub($rank).filter(|&rank| rank < Square::RANKS)?;
+                Some(Square::at(file, rank))
+            }
+
             /// Returns all squares in the order of their indices.
             pub fn all() -> impl DoubleEndedIterator<Item = Square> {
                 (0..Square::COUNT as u8).map(Square)
+            }
+        }
+
+        impl std::fmt::Display for Square {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}{}", char::from($file + self.file()), char::from($rank + self.rank()))
+            }
+        }
+
+        impl std::str::FromStr for Square {
+            type Err = $crate::SquareError;
+
+            /// Reads a square as [`Display`](std::fmt::Display) writes it.
+            fn from_str(text: &str) -> Result<Square, $crate::SquareError> {
+                Square::named(text.as_bytes()).ok_or_else(|| $crate::SquareError::new(text))
             }
         }
 

@@ -6,14 +6,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::LazyLock;
 
-use boards::xiangqi::{Kind, Piece, Square, Xiangqi};
-use boards::{Line, Move, Notation, NotationOptions, Rules, Side};
+use boards::xiangqi::{Kind, Parts, Piece, Square, Xiangqi};
+use boards::{Line, Move, Notation, Rules, Side};
 
 use crate::book::{Book, BookMove, BookPosition, Found, Matching};
 use crate::error::BookError;
 use crate::records::Records;
 use crate::source::Source;
-use crate::xiangqi_mirror::mirrored_move;
 
 /// Length of a record in bytes.
 const RECORD: usize = 8;
@@ -110,12 +109,15 @@ pub fn key(position: &Xiangqi, mirrored: bool) -> u32 {
     let mut key = if position.side_to_move() == Side::First { 0 } else { keys.black };
     for square in Square::all() {
         if let Some(piece) = position.piece_at(square) {
-            let file = if mirrored { Square::FILES - 1 - square.file() } else { square.file() };
-            let number = number_of(Square::at(file, square.rank()));
-            key ^= keys.pieces[piece_index(piece)][usize::from(number)];
+            key ^= keys.pieces[piece_index(piece)][usize::from(number_of(seen(square, mirrored)))];
         }
     }
     key
+}
+
+/// Returns a square as the mirror image has it, if that is meant.
+fn seen(square: Square, mirrored: bool) -> Square {
+    if mirrored { Square::at(Square::FILES - 1 - square.file(), square.rank()) } else { square }
 }
 
 /// Returns a key of a position that its mirror image shares, longer than those of the file.
@@ -125,21 +127,15 @@ pub fn entry_key(position: &Xiangqi) -> u64 {
 }
 
 /// Returns the code of a legal move: the square of origin in the lower byte, the target in the upper one.
-fn encode(text: &str) -> Option<u16> {
-    let square = |text: &[u8]| match *text {
-        [file @ b'a'..=b'i', rank @ b'0'..=b'9'] => Some(number_of(Square::at(file - b'a', rank - b'0'))),
-        _ => None,
-    };
-    let (from, to) = text.as_bytes().split_at_checked(2)?;
-    Some(u16::from_le_bytes([square(from)?, square(to)?]))
+fn encode(mv: Move, mirrored: bool) -> Option<u16> {
+    let Parts { from, to } = Xiangqi::parts(mv)?;
+    Some(u16::from_le_bytes([from, to].map(|square| number_of(seen(square, mirrored)))))
 }
 
 /// Returns the legal move of a code; `None` if there is none.
 fn decode(position: &Xiangqi, code: u16, mirrored: bool) -> Option<Move> {
-    let [from, to] = code.to_le_bytes();
-    let text = format!("{}{}", square_of(from)?, square_of(to)?);
-    let text = if mirrored { mirrored_move(&text) } else { text };
-    position.parse_move(&text).ok()
+    let [from, to] = code.to_le_bytes().map(|number| square_of(number).map(|square| seen(square, mirrored)));
+    position.parse_move(&format!("{}{}", from?, to?)).ok()
 }
 
 impl ElephantEyeBook {
@@ -192,9 +188,7 @@ pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
         let mirrored = keys[1] < keys[0];
         let of_position = moves.entry(keys[usize::from(mirrored)]).or_default();
         for entry in book_moves {
-            let text = position.format_move(entry.mv, NotationOptions::default());
-            let text = if mirrored { mirrored_move(&text) } else { text };
-            if let Some(code) = encode(&text) {
+            if let Some(code) = encode(entry.mv, mirrored) {
                 let weight = of_position.entry(code).or_default();
                 *weight = weight.saturating_add(entry.weight);
             }
@@ -215,6 +209,8 @@ pub fn write(positions: &[BookPosition<Xiangqi>]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
+
+    use boards::NotationOptions;
 
     use super::*;
 
@@ -270,8 +266,10 @@ mod tests {
         }
         let on_board = (0..=255).filter(|&number| square_of(number).is_some()).count();
         assert_eq!(on_board, Square::COUNT);
-        assert_eq!(encode("h2e2"), Some(u16::from_le_bytes([0xaa, 0xa7])));
-        assert_eq!(encode("h2"), None);
+        let mv = Xiangqi::start().parse_move("h2e2").unwrap();
+        assert_eq!(encode(mv, false), Some(u16::from_le_bytes([0xaa, 0xa7])));
+        assert_eq!(encode(mv, true), Some(u16::from_le_bytes([0xa4, 0xa7])));
+        assert_eq!(encode(Move::NONE, false), None);
     }
 
     #[test]

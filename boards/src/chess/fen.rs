@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::position::en_passant_victim;
 use super::{Bitboard, Castling, Chess, Kind, Piece, Square};
 use crate::features::MAX_ACTIVE;
-use crate::fen::{Layout, check_one_king, illegal, parse_counter, quoted, split_fields, syntax, unknown_side};
-use crate::{FenError, NotationOptions, Rules, Side, message};
+use crate::fen::{Layout, check_one_king, illegal, parse_counter, split_fields, syntax, unknown_side};
+use crate::{FenError, NotationOptions, Rules, Side, SquareError, message};
 
 /// Largest counter that is kept; larger numbers in a text are clamped.
 const MAX_CLOCK: u64 = 150;
@@ -22,8 +22,8 @@ pub(super) fn parse(text: &str) -> Result<Chess, FenError> {
     LAYOUT.parse(board, Piece::from_letter, |piece, file, rank| position.put(piece, Square::at(file, rank)))?;
     check_pieces(&position)?;
     position.set_side(match fields.next() {
-        None | Some("w") => Side::First,
-        Some("b") => Side::Second,
+        None | Some("w" | "W") => Side::First,
+        Some("b" | "B") => Side::Second,
         Some(other) => return Err(syntax("side to move", unknown_side("w nor b", other))),
     });
     position.find_checks();
@@ -108,9 +108,7 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
-    let target = Square::parse(text.as_bytes()).ok_or_else(|| {
-        syntax("en passant square", message!("not-a-square", "not a square: {text}", text = quoted(text)))
-    })?;
+    let target: Square = text.parse().map_err(|error: SquareError| syntax("en passant square", error.message()))?;
     let us = position.side_to_move();
     let (rank, start) =
         if us == Side::First { (5, target.number().wrapping_add(8)) } else { (2, target.number().wrapping_sub(8)) };
@@ -126,7 +124,7 @@ fn parse_en_passant(position: &mut Chess, text: &str) -> Result<(), FenError> {
 
 /// Writes a position.
 pub(super) fn write(position: &Chess, notation: NotationOptions) -> String {
-    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
+    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     let castling = castling_text(position, notation);
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());

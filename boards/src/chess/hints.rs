@@ -110,13 +110,12 @@ impl Drops for Chess {}
 mod tests {
     use super::*;
     use crate::Notation;
-    use crate::pext::Portable;
 
     #[test]
     fn attacked_squares_have_attackers() {
         crate::hints::tests::check_attacked::<Chess>(|position, index| {
             let square = Square::new(index as u8);
-            position.attackers(square, position.occupied(), !position.side, Portable).any()
+            position.attackers(square, position.occupied(), !position.side).any()
         });
     }
 

@@ -28,7 +28,7 @@ mod square;
 mod start_positions;
 mod zobrist;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use moves::{Flag, Parts};
 pub use piece::{Kind, Piece};
 pub use position::{Castling, Chess};

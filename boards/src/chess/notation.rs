@@ -74,7 +74,7 @@ fn split(text: &[u8]) -> Option<(Square, Square, Option<Flag>)> {
         [b'q' | b'Q'] => Some(Flag::Queen),
         _ => return None,
     };
-    Some((Square::parse(&text[..2])?, Square::parse(&text[2..4])?, promotion))
+    Some((Square::named(&text[..2])?, Square::named(&text[2..4])?, promotion))
 }
 
 /// File of the king at the beginning, but in Chess960.

@@ -1,5 +1,7 @@
 //! The six kinds of pieces, and the twelve coloured ones.
 
+use std::fmt;
+
 use crate::piece::{kinds, piece};
 
 kinds! {
@@ -50,8 +52,16 @@ impl Piece {
     /// use boards::{Side, chess::{Kind, Piece}};
     /// assert_eq!(Piece::from_letter('n'), Some(Piece::new(Side::Second, Kind::Knight)));
     /// assert_eq!(Piece::from_letter('x'), None);
+    /// assert_eq!(Piece::new(Side::First, Kind::Rook).to_string(), "R");
     /// ```
     pub fn from_letter(letter: char) -> Option<Piece> {
         "PNBRQKpnbrqk".find(letter).and_then(Piece::from_index)
+    }
+}
+
+/// The letter in a FEN.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
     }
 }

@@ -5,12 +5,13 @@ use bitflags::bitflags;
 use super::moves::{ChessMove, Parts};
 use super::sliders::Sliders;
 use super::{Bitboard, Flag, Kind, Piece, Square, attacks, zobrist};
+use crate::pext::with_pext;
 use crate::piece::{counters, position};
 use crate::{Move, Side};
 
 bitflags! {
     /// Castling rights of both sides.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Castling: u8 {
         /// White towards the h-file.
         const WHITE_SHORT = 1;
@@ -133,9 +134,20 @@ impl Chess {
         (self.en_passant != NO_SQUARE).then(|| Square::new(self.en_passant))
     }
 
-    /// The pieces of a side that attack a square, for a board with these occupied squares.
+    /// The pieces of a side that attack a square, for a board with these occupied squares. Pieces that are off the
+    /// occupied squares are found too.
+    pub fn attackers(&self, square: Square, occupied: Bitboard, by: Side) -> Bitboard {
+        with_pext!(sliders => self.attackers_with(square, occupied, by, sliders))
+    }
+
     #[inline(always)]
-    pub(super) fn attackers(&self, square: Square, occupied: Bitboard, by: Side, sliders: impl Sliders) -> Bitboard {
+    pub(super) fn attackers_with(
+        &self,
+        square: Square,
+        occupied: Bitboard,
+        by: Side,
+        sliders: impl Sliders,
+    ) -> Bitboard {
         attacks::pawn(!by, square) & self.pieces(by, Kind::Pawn)
             | attacks::knight(square) & self.pieces(by, Kind::Knight)
             | attacks::king(square) & self.pieces(by, Kind::King)

@@ -152,7 +152,7 @@ impl Wanted {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
             _ => return None,
         };
-        Some(Wanted::Ordinary { kind, from_file, from_rank, to: Square::parse(to)?, promotion })
+        Some(Wanted::Ordinary { kind, from_file, from_rank, to: Square::named(to)?, promotion })
     }
 
     fn fits(&self, position: &Chess, mv: Move) -> bool {

@@ -47,8 +47,8 @@ impl Chess {
             square: to,
             queening,
             pins: self.pins(),
-            attackers: self.attackers(to, occupied, Side::First, sliders)
-                | self.attackers(to, occupied, Side::Second, sliders),
+            attackers: self.attackers_with(to, occupied, Side::First, sliders)
+                | self.attackers_with(to, occupied, Side::Second, sliders),
             occupied,
             sliders,
         };

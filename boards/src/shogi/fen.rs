@@ -73,7 +73,7 @@ fn complete(mut position: Shogi, us: Side, move_number: u64) -> Result<Shogi, Fe
         check_pieces(&position, side)?;
     }
     if position.kind(Kind::King).is_empty() {
-        return Err(illegal(message!("no-kings", "no kings")));
+        return Err(illegal(message!("shogi.no-kings", "no kings")));
     }
     position.find_checks();
     if position.king(!us).is_some_and(|king| position.attackers(king, position.occupied(), us).any()) {

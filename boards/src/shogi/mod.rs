@@ -34,7 +34,7 @@ mod square;
 mod western;
 mod zobrist;
 
-pub use bitboard::Bitboard81;
+pub use bitboard::{Bitboard81, Squares81};
 pub use moves::Parts;
 pub use piece::{Kind, Piece};
 pub use position::Shogi;

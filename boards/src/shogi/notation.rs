@@ -118,13 +118,11 @@ fn spelled(text: &[u8]) -> Option<Move> {
 
 /// Returns a square in either notation: `7g` is `c3`.
 fn square_of(text: &[u8]) -> Option<Square> {
-    let below = |byte: u8, first: u8, count: u8| byte.checked_sub(first).filter(|&index| index < count);
-    let &[first, second] = text else { return None };
-    if first.is_ascii_digit() {
-        return Some(Square::at(below(first, b'1', Square::FILES)?, below(second, b'a', Square::RANKS)?));
-    }
-    let (file, rank) = (below(first, b'a', Square::FILES)?, below(second, b'1', Square::RANKS)?);
-    Some(Square::at(Square::FILES - 1 - file, Square::RANKS - 1 - rank))
+    let algebraic = || {
+        let &[file @ b'a'..=b'i', rank @ b'1'..=b'9'] = text else { return None };
+        Some(Square::at(b'i' - file, b'9' - rank))
+    };
+    Square::named(text).or_else(algebraic)
 }
 
 /// Returns the name of a square: `7g`, or `c3` in algebraic notation.

@@ -157,6 +157,7 @@ impl Piece {
     }
 }
 
+/// The text in an SFEN.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.kind().is_promoted() {

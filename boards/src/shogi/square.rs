@@ -1,7 +1,5 @@
 //! The 81 squares of the board.
 
-use std::fmt;
-
 use crate::square::square;
 
 square! {
@@ -12,17 +10,12 @@ square! {
     /// ```
     /// use boards::shogi::Square;
     /// assert_eq!(Square::at(6, 5).to_string(), "7f");
+    /// assert_eq!("7f".parse(), Ok(Square::at(6, 5)));
     /// ```
-    9 x 9, slots: 128, file_major
+    9 x 9, slots: 128, file_major, first: b'1', b'a'
 }
 
 impl Square {
     /// Square of a king that a side does not have: off the board, so that nothing attacks it.
     pub(super) const NOWHERE: Square = Square(127);
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file() + 1, char::from(b'a' + self.rank()))
-    }
 }

@@ -36,7 +36,7 @@ pub(super) fn parse(text: &str) -> Result<Xiangqi, FenError> {
     position.find_checks();
     let us = position.side_to_move();
     if position.kind(Kind::King).into_iter().any(|king| position.checkers().has(king)) {
-        return Err(illegal(message!("kings-face", "the kings face each other")));
+        return Err(illegal(message!("xiangqi.kings-face", "the kings face each other")));
     }
     if position.is_checked(position.king(!us), us, position.by_side(us), position.occupied()) {
         return Err(idle_side_in_check());
@@ -87,7 +87,7 @@ fn check_pieces(position: &Xiangqi, side: Side) -> Result<(), FenError> {
 
 /// Writes a position, with the letters that all programs read.
 pub(super) fn write(position: &Xiangqi) -> String {
-    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)).map(Piece::letter));
+    let mut text = LAYOUT.write(|file, rank| position.piece_at(Square::at(file, rank)));
     let side = if position.side_to_move() == Side::First { 'w' } else { 'b' };
     // Writing to a `String` cannot fail.
     let _ = write!(text, " {side} - - {} {}", position.halfmove_clock(), position.move_number());

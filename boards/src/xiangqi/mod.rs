@@ -33,7 +33,7 @@ mod wording;
 mod wxf;
 mod zobrist;
 
-pub use bitboard::Bitboard90;
+pub use bitboard::{Bitboard90, Squares90};
 pub use moves::Parts;
 pub use piece::{Kind, Piece};
 pub use position::Xiangqi;

@@ -1,5 +1,7 @@
 //! The seven kinds of pieces, and the fourteen coloured ones.
 
+use std::fmt;
+
 use crate::Side;
 use crate::piece::{kinds, piece};
 
@@ -63,6 +65,7 @@ impl Piece {
     /// assert_eq!(Piece::from_letter('h'), Some(Piece::new(Side::Second, Kind::Horse)));
     /// assert_eq!(Piece::from_letter('N'), Some(Piece::new(Side::First, Kind::Horse)));
     /// assert_eq!(Piece::from_letter('x'), None);
+    /// assert_eq!(Piece::new(Side::First, Kind::Rook).to_string(), "R");
     /// ```
     pub fn from_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_lowercase() {
@@ -77,5 +80,12 @@ impl Piece {
         };
         let side = Side::of_letter(letter);
         Some(Piece::new(side, kind))
+    }
+}
+
+/// The letter in a FEN.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
     }
 }

@@ -1,7 +1,5 @@
 //! The 90 points of the board, called squares as in the other games.
 
-use std::fmt;
-
 use crate::square::square;
 
 square! {
@@ -10,12 +8,7 @@ square! {
     /// ```
     /// use boards::xiangqi::Square;
     /// assert_eq!(Square::at(4, 9).to_string(), "e9");
+    /// assert_eq!("e9".parse(), Ok(Square::at(4, 9)));
     /// ```
-    9 x 10, slots: 128, rank_major
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank())
-    }
+    9 x 10, slots: 128, rank_major, first: b'a', b'0'
 }

@@ -69,10 +69,11 @@ fn reasons() {
 #[test]
 fn missing_fields_and_counters() {
     let board = "4k3/8/8/8/8/8/8/4K3";
-    for tail in ["", " w", " w -", " w - -", " w - - 0", " w - - 0 1", " w - - bm e1e2;", " w - - 0 0"] {
+    for tail in ["", " w", " W", " w -", " w - -", " w - - 0", " w - - 0 1", " w - - bm e1e2;", " w - - 0 0"] {
         assert_eq!(plain(&format!("{board}{tail}")), format!("{board} w - - 0 1"));
     }
     assert_eq!(plain(&format!("{board} b - - 7 30 bm e8e7;")), format!("{board} b - - 7 30"));
+    assert_eq!(plain(&format!("{board} B - - 7 30")), format!("{board} b - - 7 30"));
     assert_eq!(plain(&format!("{board} b - - -7 99999999999999999999999")), format!("{board} b - - 0 9999"));
     assert_eq!(plain(&format!("{board} b - - 400 500")), format!("{board} b - - 150 500"));
 }

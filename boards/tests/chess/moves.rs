@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
-use boards::chess::{Chess, Kind};
-use boards::{MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints};
+use boards::chess::{Chess, Kind, Parts, Square};
+use boards::{Move, MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints};
 
 use crate::{common, positions};
 
@@ -15,6 +15,8 @@ fn check_moves(position: &Chess) {
     for mv in positions::legal(position) {
         let next = position.after(mv);
         let text = position.format_move(mv, SHREDDER);
+        let Parts { from, to, flag } = Chess::parts(mv).unwrap();
+        assert_eq!(format!("{from}{to}") + &flag.promotion().map_or(String::new(), |kind| kind.letter().into()), text);
         let pieces = |position: &Chess| position.occupied().count();
         assert_eq!(position.victim(mv) != 0, pieces(&next) < pieces(position), "{fen} {text}");
         let simple = position.en_passant().is_none() && next.en_passant().is_none();
@@ -33,7 +35,8 @@ fn check_keys(position: &Chess) {
     assert_eq!(fresh.pinned(), position.pinned(), "{fen}");
     let plain = Chess::from_fen(&position.fen(NotationOptions::default())).unwrap();
     assert_eq!(plain.fen(SHREDDER), fen);
-    for square in boards::chess::Square::all() {
+    for square in Square::all() {
+        assert_eq!(square.to_string().parse(), Ok(square));
         let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
         assert_eq!(position.piece_at(square).map(|piece| piece.kind()).as_slice(), holders);
     }
@@ -142,4 +145,10 @@ fn texts_that_are_no_moves() {
     for text in ["e2e5", "e7e5", "e2e4q", "e1e1", "a1a1", "e1g1"] {
         assert!(matches!(start.parse_move(text), Err(MoveError::Illegal { .. })), "{text}");
     }
+}
+
+#[test]
+fn only_numbers_of_moves_have_parts() {
+    let numbers = (0..=u16::MAX).filter(|&bits| Chess::parts(Move::from_bits(bits)).is_some()).count();
+    assert_eq!(numbers, 64 * 63 * 7);
 }

@@ -1,7 +1,7 @@
 //! Static exchange evaluation against a slow twin that works on a plain array, and by hand.
 
 use boards::chess::{Chess, Kind, Square, VALUES};
-use boards::{Move, Notation, NotationOptions, Rules, SearchHints, Side};
+use boards::{Move, Rules, SearchHints, Side};
 
 use crate::common::exchanges::{check_cases, check_thresholds};
 use crate::positions;
@@ -113,7 +113,8 @@ fn reference(position: &Chess, mv: Move) -> i32 {
     for square in Square::all() {
         board[square.index()] = position.piece_at(square).map(|piece| (piece.side(), piece.kind()));
     }
-    let (from, to) = (position.butterfly_index(mv) / 64, position.to_square(mv));
+    let parts = Chess::parts(mv).unwrap();
+    let (from, to) = (parts.from.index(), parts.to.index());
     let us = position.side_to_move();
     if board[to].is_some_and(|piece| piece.0 == us) {
         return 0;
@@ -121,13 +122,7 @@ fn reference(position: &Chess, mv: Move) -> i32 {
     let pins = [pins(&board, Side::First), pins(&board, Side::Second)];
     let origin = board;
     let en_passant = board[from].unwrap().1 == Kind::Pawn && from % 8 != to % 8 && board[to].is_none();
-    let promoted = match position.format_move(mv, NotationOptions::default()).as_bytes().get(4) {
-        Some(b'n') => Kind::Knight,
-        Some(b'b') => Kind::Bishop,
-        Some(b'r') => Kind::Rook,
-        Some(b'q') => Kind::Queen,
-        _ => board[from].unwrap().1,
-    };
+    let promoted = parts.flag.promotion().unwrap_or(board[from].unwrap().1);
     board[to] = Some((us, promoted));
     board[from] = None;
     if en_passant {

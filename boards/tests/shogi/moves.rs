@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
-use boards::shogi::{Kind, Shogi, Square};
-use boards::{Drops, MoveError, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
+use boards::shogi::{Kind, Parts, Shogi, Square};
+use boards::{Drops, Move, MoveError, Notation, NotationOptions, RuleOptions, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -16,6 +16,11 @@ fn check_moves(position: &Shogi) {
     common::check_moves(position, &[NotationOptions::default()]);
     let limited = position.with_rules(RuleOptions { max_plies: 30, ..RuleOptions::default() });
     for mv in positions::legal(position) {
+        let text = match Shogi::parts(mv).unwrap() {
+            Parts::Board { from, to, promotes } => format!("{from}{to}{}", if promotes { "+" } else { "" }),
+            Parts::Drop { kind, to } => format!("{}*{to}", kind.letter()),
+        };
+        assert_eq!(text, position.format_move(mv, NotationOptions::default()));
         let next = position.after(mv);
         let captures = next.hand(position.side_to_move()).total() > position.hand(position.side_to_move()).total();
         assert_eq!(position.victim(mv) != 0, captures, "{position:?} {mv:?}");
@@ -34,6 +39,7 @@ fn check_board(position: &Shogi) {
     assert_eq!(fresh.board_key(), position.board_key(), "{position:?}");
     assert_eq!(fresh.key(), position.key(), "{position:?}");
     for square in Square::all() {
+        assert_eq!(square.to_string().parse(), Ok(square));
         let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
         assert_eq!(position.piece_at(square).map(|piece| piece.kind()).as_slice(), holders);
     }
@@ -152,4 +158,10 @@ fn algebraic_spellings() {
     for text in ["c3c", "c3c44", "c0c4", "j3j4", "P@", "P@e", "P@0e", "K@e5", "@e5", "7gc4x"] {
         assert!(matches!(start.parse_move(text), Err(MoveError::Syntax(_))), "{text}");
     }
+}
+
+#[test]
+fn only_numbers_of_moves_have_parts() {
+    let numbers = (0..=u16::MAX).filter(|&bits| Shogi::parts(Move::from_bits(bits)).is_some()).count();
+    assert_eq!(numbers, 81 * 80 * 2 + 7 * 81);
 }

@@ -1,7 +1,7 @@
 //! The questions about moves agree with each other, and the keys with the board.
 
-use boards::xiangqi::{Kind, Square, Xiangqi};
-use boards::{MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints, Side};
+use boards::xiangqi::{Kind, Parts, Square, Xiangqi};
+use boards::{Move, MoveError, Notation, NotationOptions, Ranks, Rules, SearchHints, Side};
 
 use crate::{common, positions};
 
@@ -12,6 +12,8 @@ const FROM_ONE: NotationOptions = NotationOptions { chess960: false, ranks: Rank
 fn check_moves(position: &Xiangqi) {
     common::check_moves(position, &[NotationOptions::default(), FROM_ONE]);
     for mv in positions::legal(position) {
+        let Parts { from, to } = Xiangqi::parts(mv).unwrap();
+        assert_eq!(format!("{from}{to}"), position.format_move(mv, NotationOptions::default()));
         let next = position.after(mv);
         let captures = next.occupied().count() < position.occupied().count();
         assert_eq!(position.victim(mv) != 0, captures, "{position:?} {mv:?}");
@@ -29,6 +31,7 @@ fn check_board(position: &Xiangqi) {
     assert_eq!(fresh.pinned(), position.pinned(), "{position:?}");
     assert_eq!(fresh.hollow(), position.hollow(), "{position:?}");
     for square in Square::all() {
+        assert_eq!(square.to_string().parse(), Ok(square));
         let holders: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| position.kind(kind).has(square)).collect();
         assert_eq!(position.piece_at(square).map(|piece| piece.kind()).as_slice(), holders);
     }
@@ -132,4 +135,10 @@ fn spellings() {
     for text in ["h2h8", "h7e7", "e0e0", "a0a0", "e0d1", "c0e2c0", "e3e5"] {
         assert!(start.parse_move(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn only_numbers_of_moves_have_parts() {
+    let numbers = (0..=u16::MAX).filter(|&bits| Xiangqi::parts(Move::from_bits(bits)).is_some()).count();
+    assert_eq!(numbers, 90 * 89);
 }
