@@ -1,4 +1,5 @@
-//! Plays moves from a position and prints the position after them, in the letters and spellings of the options:
+//! Reads moves in any notation of records, books and protocols, and prints them as records spell them, and then the
+//! position after them as FEN, or SFEN in shogi:
 //! `cargo run -p sanqi-boards --example convert -- <game> [startpos|<FEN>] [moves...]`.
 
 use std::error::Error;
@@ -12,33 +13,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (game, rest) = arguments.split_first().ok_or("which game?")?;
     let (position, moves) = rest.split_first().map_or(("startpos", rest), |(first, moves)| (first.as_str(), moves));
-    let fen = match game.as_str() {
-        Chess::NAME => after::<Chess>(position, moves)?,
-        Xiangqi::NAME => after::<Xiangqi>(position, moves)?,
-        Shogi::NAME => after::<Shogi>(position, moves)?,
+    let (moves, fen) = match game.as_str() {
+        Chess::NAME => converted::<Chess>(position, moves)?,
+        Xiangqi::NAME => converted::<Xiangqi>(position, moves)?,
+        Shogi::NAME => converted::<Shogi>(position, moves)?,
         _ => return Err(format!("no such game: {game}").into()),
     };
-    println!("{fen}");
+    println!("{}\n{fen}", moves.join(" "));
     Ok(())
 }
 
-/// Returns the FEN, or SFEN in shogi, of the position after the moves.
-fn after<P: Position>(position: &str, moves: &[impl AsRef<str>]) -> Result<String, Box<dyn Error>> {
+/// Returns the moves as records spell them, and the position after them.
+fn converted<P: Position>(position: &str, moves: &[impl AsRef<str>]) -> Result<(Vec<String>, String), Box<dyn Error>> {
     let mut line = Line::new(if position == "startpos" { P::start() } else { P::from_fen(position)? });
+    let mut spelled = Vec::new();
     for text in moves {
-        line.push(line.current().parse_move(text.as_ref())?);
+        let mv = line.current().parse_book_move(text.as_ref(), line.moves().last().copied())?;
+        spelled.push(line.current().record_move(mv));
+        line.push(mv);
     }
-    Ok(line.current().fen(NotationOptions::default()))
+    Ok((spelled, line.current().fen(NotationOptions::default())))
 }
 
 #[test]
-fn positions_after_moves() -> Result<(), Box<dyn Error>> {
-    let chess = after::<Chess>("startpos", &["e2e4", "c7c5"])?;
-    assert_eq!(chess, "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    let shogi = after::<Shogi>("startpos", &["7g7f", "3c3d", "8h2b+"])?;
+fn moves_and_positions() -> Result<(), Box<dyn Error>> {
+    let (moves, chess) = converted::<Chess>("startpos", &["e2e4", "c5", "g1f3"])?;
+    assert_eq!(moves, ["e4", "c5", "Nf3"]);
+    assert_eq!(chess, "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    let (moves, shogi) = converted::<Shogi>("startpos", &["▲７六歩", "3c3d", "+8822UM"])?;
+    assert_eq!(moves, ["+7776FU", "-3334FU", "+8822UM"]);
     assert_eq!(shogi, "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
-    let xiangqi = after::<Xiangqi>("startpos", &["h2e2"])?;
-    assert_eq!(xiangqi, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
-    assert!(after::<Chess>("startpos", &["e2e5"]).is_err());
+    let (moves, xiangqi) = converted::<Xiangqi>("startpos", &["炮二平五", "H8+7", "h0g2"])?;
+    assert_eq!(moves, ["H2-E2", "H9-G7", "H0-G2"]);
+    assert_eq!(xiangqi, "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 3 2");
+    assert!(converted::<Chess>("startpos", &["e2e5"]).is_err());
     Ok(())
 }
