@@ -55,10 +55,15 @@ pub fn distance_before_zeroing(value: EndgameValue) -> i32 {
 }
 
 impl SyzygyTables {
-    /// Returns the result of a position without castling rights, right after a capture or pawn move; `None` if a table
-    /// that it needs is missing.
-    pub fn result(&self, position: &Chess) -> Option<EndgameValue> {
-        if position.occupied().count() as usize > self.largest() || !position.castling().is_empty() {
+    /// Returns true if there may be tables of a position: it has few enough pieces, and no castling rights.
+    pub(crate) fn may_know(&self, position: &Chess) -> bool {
+        position.occupied().count() as usize <= self.largest() && position.castling().is_empty()
+    }
+
+    /// Returns the result of a position right after a capture or pawn move; `None` if a table that it needs is missing,
+    /// or if it has castling rights.
+    pub(crate) fn result(&self, position: &Chess) -> Option<EndgameValue> {
+        if !self.may_know(position) {
             return None;
         }
         Some(self.search_captures(position)?.value)
@@ -66,9 +71,10 @@ impl SyzygyTables {
 
     /// Returns the distance to the next capture or pawn move of best play in plies, rounded up by one ply at most:
     /// positive for wins, negative for losses, beyond the rule limit for cursed wins and blessed losses, 0 for draws.
-    /// `None` if a table that it needs is missing.
-    pub fn distance(&self, position: &Chess) -> Option<i32> {
-        self.distance_at(position, Place::Asked)
+    /// `None` if a table that it needs is missing, or if it has castling rights.
+    #[cfg(test)]
+    pub(crate) fn distance(&self, position: &Chess) -> Option<i32> {
+        if self.may_know(position) { self.distance_at(position, Place::Asked) } else { None }
     }
 
     /// Returns the distance of a position; one after a move of a position that the table leaves out must be in the
@@ -108,8 +114,8 @@ impl SyzygyTables {
         Some(best.unwrap_or(-1))
     }
 
-    /// Returns the distance of a position by way of a move, for the side that moves.
-    pub fn distance_after(&self, position: &Chess, mv: Move, after: &Chess) -> Option<i32> {
+    /// Returns the distance of a position of which there may be tables by way of a move, for the side that moves.
+    pub(crate) fn distance_after(&self, position: &Chess, mv: Move, after: &Chess) -> Option<i32> {
         self.distance_by_move(position, mv, after, Place::Asked)
     }
 

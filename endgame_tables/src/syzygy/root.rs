@@ -34,7 +34,7 @@ impl EndgameTables<Chess> for SyzygyTables {
 
     fn rank(&self, line: &Line<Chess>, moves: &[Move], rule_limit: bool) -> Option<RankedMoves> {
         let position = line.current();
-        if position.occupied().count() as usize > self.largest() || !position.castling().is_empty() {
+        if !self.may_know(position) {
             return None;
         }
         self.rank_by_distance(line, moves, rule_limit).or_else(|| self.rank_by_result(line, moves, rule_limit))

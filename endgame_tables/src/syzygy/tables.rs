@@ -48,7 +48,7 @@ pub struct SyzygyTables {
 
 impl SyzygyTables {
     /// Finds the tables in folders, separated as in PATH. Returns them with messages for the user.
-    pub fn find(folders: &str) -> (SyzygyTables, Vec<String>) {
+    pub(crate) fn find(folders: &str) -> (SyzygyTables, Vec<String>) {
         let mut tables = SyzygyTables::default();
         let mut messages = Vec::new();
         for folder in env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
@@ -87,17 +87,17 @@ impl SyzygyTables {
     }
 
     /// Returns the largest number of pieces with a table of results.
-    pub fn largest(&self) -> usize {
+    pub(crate) fn largest(&self) -> usize {
         self.largest
     }
 
     /// Takes the messages about tables that turned out to be damaged.
-    pub fn take_problems(&self) -> Vec<String> {
+    pub(crate) fn take_problems(&self) -> Vec<String> {
         std::mem::take(&mut self.problems.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Asks the table of a position; `None` if there is none or it is damaged.
-    pub fn ask<T>(
+    pub(crate) fn ask<T>(
         &self,
         position: &Chess,
         kind: TableKind,

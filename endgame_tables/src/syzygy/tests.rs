@@ -100,6 +100,9 @@ fn castling_rights_and_more_pieces_than_the_tables_have_are_not_looked_up() {
     assert_eq!(result("4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"), None, "five pieces");
     assert_eq!(result("4k3/8/8/8/8/8/8/4KBN1 w - - 0 1"), None, "no such table");
     assert_eq!(result("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Some(EndgameValue::Draw));
+    let distance = |fen: &str| tables.distance(&Chess::from_fen(fen).unwrap());
+    assert_eq!(distance("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
+    assert_eq!(tables.distance(&Chess::start()), None);
 }
 
 #[test]
