@@ -45,7 +45,7 @@ impl<P: Rules> Line<P> {
     /// Returns the position `plies` before the end, 0 for the current one; `None` before the beginning.
     #[inline]
     pub fn back(&self, plies: usize) -> Option<&P> {
-        self.positions.len().checked_sub(plies + 1).map(|index| &self.positions[index])
+        self.positions.iter().nth_back(plies)
     }
 
     /// Returns all positions, the first one first.
@@ -84,6 +84,9 @@ impl<P: Rules> Line<P> {
     }
 
     /// Appends a legal move.
+    ///
+    /// # Panics
+    /// May panic for a move that is not legal, as [`Rules::play`] may.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         // The copy is made in its place and changed there: a position that is returned is copied twice more.

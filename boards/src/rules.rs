@@ -36,6 +36,9 @@ pub struct Repetition {
 /// A position is complete with everything that decides which moves are legal, but has no past: that is a [`Line`].
 /// Positions are small values that are copied for every move. No method allocates, and all are cheap enough for the
 /// inner loop of a search unless they say otherwise.
+///
+/// Methods of this and of the other interfaces that take a legal move do not test it: for any other move, such as
+/// [`Move::NONE`], they may panic or return anything. [`Rules::is_legal`] tells which moves are legal.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Name of the game as the protocols and the command line spell it: `chess`, `xiangqi`, `shogi`.
     const NAME: &'static str;
@@ -89,9 +92,16 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Plays a legal move.
+    ///
+    /// # Panics
+    /// May panic for a move that is not legal here; without a panic, the position may become one in which other methods
+    /// panic.
     fn play(&mut self, mv: Move);
 
     /// Returns the position after a legal move.
+    ///
+    /// # Panics
+    /// May panic for a move that is not legal here, as [`Rules::play`] may.
     #[must_use]
     #[inline]
     fn after(&self, mv: Move) -> Self {

@@ -51,8 +51,9 @@ const NO_SQUARE: u8 = 64;
 position! {
     /// A chess position: a small value, copied for every move.
     ///
-    /// White is [`Side::First`]. There is one king each, the side not to move is not in check, and no pawn stands
-    /// on the first or last rank; everything else is allowed, as in positions that people set up.
+    /// White is [`Side::First`]. There is one king each, the side not to move is not in check, no pawn stands on the
+    /// first or last rank, and there are at most 40 pieces. Other odd material, such as nine queens, is allowed, because
+    /// people set up such positions.
     Chess, Bitboard, key: key;
 
     /// The squares of the castling rooks, indexed as the bits of [`Castling`].

@@ -1,4 +1,5 @@
-//! Xiangqi (Chinese chess), by the computer rules of the Asian and Chinese associations (`docs/rules/xiangqi.md`).
+//! Xiangqi (Chinese chess), by the rules of computer xiangqi: the moves as everywhere, repetition by the rule that
+//! Pikafish follows (`docs/rules/xiangqi.md`).
 //!
 //! ```
 //! use boards::{Notation, NotationOptions, Rules, xiangqi::Xiangqi};

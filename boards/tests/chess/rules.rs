@@ -202,3 +202,10 @@ fn who_cannot_mate_wins_nothing_by_the_clock() {
     assert_eq!(can_mate("4k3/8/8/8/8/8/8/2B1KB2"), (true, false));
     assert_eq!(can_mate("4k3/8/8/8/8/8/8/2B1K1N1"), (true, false));
 }
+
+#[test]
+fn a_line_has_no_position_before_its_beginning() {
+    let line = line::<Chess>(START, KNIGHTS_OUT_AND_BACK);
+    assert_eq!((line.back(0), line.back(4)), (Some(line.current()), line.positions().first()));
+    assert_eq!((line.back(5), line.back(usize::MAX)), (None, None));
+}
