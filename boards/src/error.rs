@@ -3,8 +3,10 @@
 
 use thiserror::Error;
 
-use crate::fen::quoted;
 use crate::{Message, message};
+
+/// Number of characters of a refused text that an error quotes.
+const QUOTED: usize = 20;
 
 /// Reason for refusing the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -70,24 +72,21 @@ pub enum MoveError {
     Ambiguous(String),
 }
 
-/// Number of characters of a refused move that an error quotes.
-const QUOTED: usize = 12;
-
 impl MoveError {
     /// Creates an error for a text that does not have the form of a move; only its beginning is kept.
     pub fn syntax(text: &str) -> MoveError {
-        MoveError::Syntax(MoveError::quoted(text))
+        MoveError::Syntax(quoted(text))
     }
 
     /// Creates an error for a move that the position does not allow, with the reason if one is known; only the beginning
     /// of its text is kept.
     pub fn illegal(text: &str, reason: Option<Message>) -> MoveError {
-        MoveError::Illegal { text: MoveError::quoted(text), reason }
+        MoveError::Illegal { text: quoted(text), reason }
     }
 
     /// Creates an error for a text that fits several legal moves.
     pub(crate) fn ambiguous(text: &str) -> MoveError {
-        MoveError::Ambiguous(MoveError::quoted(text))
+        MoveError::Ambiguous(quoted(text))
     }
 
     /// Returns the error with its code.
@@ -129,9 +128,9 @@ impl MoveError {
         let mv = moves.next().ok_or_else(|| MoveError::illegal(text, reason()))?;
         if moves.next().is_some() { Err(MoveError::ambiguous(text)) } else { Ok(mv) }
     }
+}
 
-    /// Returns the beginning of a refused text.
-    pub(crate) fn quoted(text: &str) -> String {
-        text.chars().take(QUOTED).collect()
-    }
+/// Returns the beginning of a refused text.
+pub(crate) fn quoted(text: &str) -> String {
+    text.chars().take(QUOTED).collect()
 }

@@ -2,10 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::error::quoted;
 use crate::{FenError, Message, message};
-
-/// Number of characters of a refused text that an error repeats.
-const QUOTED: usize = 20;
 
 pub(crate) fn syntax(field: &'static str, problem: Message) -> FenError {
     FenError::Syntax { field, problem }
@@ -13,11 +11,6 @@ pub(crate) fn syntax(field: &'static str, problem: Message) -> FenError {
 
 pub(crate) fn illegal(problem: Message) -> FenError {
     FenError::Illegal(problem)
-}
-
-/// The beginning of a text that is refused.
-pub(crate) fn quoted(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
 }
 
 /// Splits a text into the board, the first field, and the other fields.

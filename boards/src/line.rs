@@ -2,6 +2,9 @@
 
 use crate::{Move, Rules};
 
+/// Smallest number of plies after which a position can occur again.
+pub(crate) const SHORTEST_CYCLE: usize = 4;
+
 /// A sequence of positions joined by moves.
 ///
 /// Positions are copied, not unmade: taking a move back drops the last position, and the repetition rules can examine

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::legality::FIRST_AND_LAST_RANK;
 use super::position::en_passant_victim;
 use super::{Bitboard, Castling, Chess, Kind, Piece, Square};
 use crate::features::MAX_ACTIVE;
@@ -48,8 +49,7 @@ fn check_pieces(position: &Chess) -> Result<(), FenError> {
     for (side, name) in [(Side::First, "white"), (Side::Second, "black")] {
         check_one_king(position.pieces(side, Kind::King).count(), name)?;
     }
-    let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
-    if (position.kind(Kind::Pawn) & last_ranks).any() {
+    if (position.kind(Kind::Pawn) & FIRST_AND_LAST_RANK).any() {
         return Err(illegal(message!("pawns-on-last-ranks", "pawns on the last ranks")));
     }
     let pieces = position.occupied().count();

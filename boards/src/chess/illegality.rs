@@ -4,7 +4,7 @@ use super::legality::FIRST_AND_LAST_RANK;
 use super::moves::ChessMove;
 use super::{Chess, Flag, Kind, Piece, Square};
 use crate::illegality::{no_promotion, of_king, of_squares, of_way};
-use crate::{Message, Move, Side, message};
+use crate::{Message, Move, message};
 
 /// Rank of the pawns that take in passing, counted from 0 on their own side.
 const EN_PASSANT_RANK: u8 = 4;
@@ -38,8 +38,7 @@ impl Chess {
             _ => Flag::Normal,
         };
         if !self.reaches(Kind::Pawn, from, to, right_flag) {
-            let [rank, target_rank] =
-                [from, to].map(|square| if self.side == Side::First { square.rank() } else { 7 - square.rank() });
+            let [rank, target_rank] = [from, to].map(|square| square.seen_by(self.side).rank());
             return match (from.file().abs_diff(to.file()), target_rank.checked_sub(rank)) {
                 (0, steps) => of_way(steps == Some(1) || steps == Some(2) && rank == 1),
                 (1, Some(1)) if rank == EN_PASSANT_RANK && self.has_enemy_pawn(Square::at(to.file(), from.rank())) => {

@@ -76,26 +76,11 @@ fn reversible_plies(line: &Line<Chess>) -> usize {
     line.moves().iter().rev().take(limit).position(|mv| mv.is_none()).unwrap_or(limit)
 }
 
-/// Returns the indices of earlier occurrences of the position at index `at`, from index `first` on, the last one
-/// first.
-fn occurrences_before(keys: &[u64], first: usize, at: usize) -> impl Iterator<Item = usize> {
-    let key = keys[at];
-    (first..at.saturating_sub(3)).rev().filter(move |&index| (at - index).is_multiple_of(2) && keys[index] == key)
-}
-
 /// Returns true if the last position of a line is a repetition: the second occurrence of a position within the search
 /// (at `root` or later), or the third occurrence of an older one.
 pub(super) fn repeats(line: &Line<Chess>, root: usize) -> bool {
-    let plies = reversible_plies(line);
-    if plies < 4 {
-        return false;
-    }
-    let end = line.ply();
-    let mut seen = occurrences_before(line.keys(), end - plies, end);
-    match seen.next() {
-        Some(index) => index >= root || seen.next().is_some(),
-        None => false,
-    }
+    let mut seen = line.recurrences(reversible_plies(line));
+    seen.next().is_some_and(|plies| line.ply() - plies >= root || seen.next().is_some())
 }
 
 /// Returns true if the side to move can repeat a position, in the sense of [`repeats`], by one reversible move.
@@ -114,9 +99,10 @@ pub(super) fn can_repeat(line: &Line<Chess>, root: usize) -> bool {
         let index = end - distance;
         let Some((a, b)) = moves.find(current ^ keys[index]) else { return false };
         let own = position.by_side(position.side);
+        let occurred_before = || keys[end - plies..index].rchunks_exact(2).any(|pair| pair[0] == keys[index]);
         (own.has(a) || own.has(b))
             && (attacks::between(a, b) & position.occupied()).is_empty()
-            && (index >= root || occurrences_before(keys, end - plies, index).next().is_some())
+            && (index >= root || occurred_before())
     })
 }
 

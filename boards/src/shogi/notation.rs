@@ -133,8 +133,7 @@ fn name(square: Square, options: NotationOptions) -> String {
 /// Writes the pieces in a hand, the most valuable first, with their number if it is not one.
 fn hand_text(position: &Shogi, side: Side, characters: bool) -> String {
     let hand = position.hand(side);
-    let order = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
-    let pieces = order.into_iter().filter(|&kind| hand.has(kind)).map(|kind| {
+    let pieces = Kind::HAND_ORDER.into_iter().filter(|&kind| hand.has(kind)).map(|kind| {
         let name = if characters { kind.character() } else { kind.letter() };
         let count = hand.count(kind);
         if count > 1 { format!("{name}{count}") } else { name.to_string() }

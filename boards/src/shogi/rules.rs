@@ -2,15 +2,13 @@
 
 use super::moves::ShogiMove;
 use super::{Bitboard81, Kind, Shogi, Square, attacks};
+use crate::line::SHORTEST_CYCLE;
 use crate::pext::with_pext;
 use crate::rules::common_rules;
 use crate::{Drops, EnteringKingRule, Line, Message, Move, Repetition, RuleOptions, Rules, Side, Verdict, message};
 
 /// The initial position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-
-/// Smallest number of plies after which a position can occur again.
-const SHORTEST_CYCLE: usize = 4;
 
 /// Number of plies that the search looks back for the same board with different hands.
 const SUPERIORITY_REACH: usize = 16;

@@ -7,7 +7,7 @@ use super::see::value;
 use super::sliders::Sliders;
 use super::{Bitboard90, Kind, Piece, Square, Xiangqi, attacks, rules, zobrist};
 use crate::hints::{common_hints, hints_without_drops};
-use crate::{Drops, Line, Move, Rules, SearchHints, Side};
+use crate::{Drops, Line, Move, Rules, SearchHints};
 
 /// Number of pieces on the board with which the king stays at home: six of 32 are gone.
 const MANY_PIECES: u32 = 26;
@@ -54,8 +54,7 @@ impl SearchHints for Xiangqi {
 
     /// True if the side to move has a rook, horse, cannon, or a pawn across the river.
     fn can_attack(&self) -> bool {
-        let crossed = |square: Square| (square.rank() >= Square::RANKS / 2) == (self.side == Side::First);
-        self.allows_null_move() || self.pieces(self.side, Kind::Pawn).into_iter().any(crossed)
+        self.allows_null_move() || (self.pieces(self.side, Kind::Pawn) & attacks::beyond_river(self.side)).any()
     }
 
     /// True for a step of the king while most pieces are on the board.

@@ -1,6 +1,7 @@
 //! Rules: repetition, the limit of moves without a capture, and positions that neither side can win.
 
 use super::{Kind, Xiangqi, perpetual};
+use crate::line::SHORTEST_CYCLE;
 use crate::rules::{clock_rules, common_rules};
 use crate::{Line, Message, Repetition, Rules, Side, Verdict, message};
 
@@ -9,9 +10,6 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 /// Move counter at which the game is drawn: sixty moves by each side (`docs/rules/xiangqi.md` section 4).
 pub(super) const CLOCK_LIMIT: u32 = 120;
-
-/// Smallest number of plies after which a position can occur again.
-const SHORTEST_CYCLE: usize = 4;
 
 impl Rules for Xiangqi {
     const NAME: &'static str = "xiangqi";

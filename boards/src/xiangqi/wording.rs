@@ -47,7 +47,7 @@ impl Wording {
         let side = position.side_to_move();
         let (from, to) = (mv.from(), mv.to());
         let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind());
-        let (start, end) = (advance(side, from), advance(side, to));
+        let [start, end] = [from, to].map(|square| square.seen_by(side).rank());
         let direction = match end.cmp(&start) {
             std::cmp::Ordering::Greater => Direction::Forward,
             std::cmp::Ordering::Less => Direction::Back,
@@ -61,11 +61,6 @@ impl Wording {
     pub fn with_file(self) -> Wording {
         Wording { tandem: None, ..self }
     }
-}
-
-/// Returns the number of ranks between a square and the own back rank.
-fn advance(side: Side, square: Square) -> u8 {
-    if side == Side::First { square.rank() } else { Square::RANKS - 1 - square.rank() }
 }
 
 fn file_number(side: Side, square: Square) -> u8 {
@@ -83,7 +78,7 @@ fn tandem(position: &Xiangqi, from: Square, kind: Kind) -> Option<Tandem> {
     let mut index = 0;
     for square in position.pieces(side, kind) {
         on_file[usize::from(square.file())] += 1;
-        index += usize::from(square.file() == from.file() && advance(side, square) > advance(side, from));
+        index += usize::from(square.file() == from.file() && square.seen_by(side).rank() > from.seen_by(side).rank());
     }
     let count = on_file[usize::from(from.file())];
     let on_two_files = on_file.iter().filter(|&&count| count > 1).count() > 1;
