@@ -160,7 +160,7 @@ fn a_file_counts_once() {
     let other_name = file.0.parent().unwrap().join(".").join(file.0.file_name().unwrap());
     let error = super::load::<Chess>(&[file.0.clone(), other_name]).err().unwrap();
     assert!(error.to_string().ends_with("named twice"), "{error}");
-    assert_eq!(super::load::<Chess>(&[file.0.clone()]).unwrap().games.len(), 3);
+    assert_eq!(super::load::<Chess>(std::slice::from_ref(&file.0)).unwrap().games.len(), 3);
 }
 
 #[test]
