@@ -259,18 +259,9 @@ impl<'a> Reader<'a> {
         let ends = |letter: char| letter.is_whitespace() || "{(;$".contains(letter) || is_between_words(letter);
         let end_from = |start: usize| self.rest[start..].find(ends).map_or(self.rest.len(), |length| start + length);
         let end = end_from(0).max(1);
-        let end = promotion_end(self.rest, end).map_or(end, end_from);
+        let end = piece_letters::promotion_end(self.rest, end).map_or(end, end_from);
         self.advance(end)
     }
-}
-
-/// Returns the end of a piece in parentheses that a pawn becomes, such as the `(Q)` of `a8(Q)`, behind a move that ends
-/// at `end`; `None` if there is none. A variation is no single capital letter.
-pub fn promotion_end(text: &str, end: usize) -> Option<usize> {
-    let (mv, rest) = text.split_at(end);
-    let inner = rest.strip_prefix('(').filter(|_| mv.ends_with(['1', '8']))?;
-    let piece = inner.chars().next().filter(|letter| letter.is_uppercase())?;
-    inner[piece.len_utf8()..].starts_with(')').then_some(end + piece.len_utf8() + 2)
 }
 
 /// Returns true for a character that is passed over and ends a word.

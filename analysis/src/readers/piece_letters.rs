@@ -1,7 +1,6 @@
 //! Pieces of chess in the letters of other languages (`docs/analysis.md` section 3.1): people keep scores in their own,
 //! as in `2. Sf3 Sc6 3. Lb5`.
 
-use super::pgn::promotion_end;
 use crate::record::Record;
 
 /// Letters of king, queen, rook, bishop and knight.
@@ -80,6 +79,15 @@ impl Spelling<'_> {
         let squares = &mv[piece.len()..];
         (is_letter && starts_well).then_some(Spelling { piece, squares, promotion, signs })
     }
+}
+
+/// Returns the end of a piece in parentheses that a pawn becomes, such as the `(Q)` of `a8(Q)`, behind a move that ends
+/// at `end`; `None` if there is none. A variation is no single capital letter.
+pub fn promotion_end(text: &str, end: usize) -> Option<usize> {
+    let (mv, rest) = text.split_at(end);
+    let inner = rest.strip_prefix('(').filter(|_| mv.ends_with(['1', '8']))?;
+    let piece = inner.chars().next().filter(|letter| letter.is_uppercase())?;
+    inner[piece.len_utf8()..].starts_with(')').then_some(end + piece.len_utf8() + 2)
 }
 
 /// Divides a move into what stands before the piece that a pawn becomes, and this with the signs around it.
