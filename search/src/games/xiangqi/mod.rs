@@ -100,8 +100,7 @@ static PARAMS: Params = Params {
 
 /// Distances measured by games among all levels (`docs/levels.md` section 6). Level 0 is set to 100.
 const LEVEL_RATINGS: LevelRatings = LevelRatings([
-    100, 170, 260, 410, 490, 630, 800, 910, 1010, 1220, 1380, 1520, 1710, 1830, 2030, 2140, 2230, 2320, 2380, 2500,
-    2590,
+    100, 180, 260, 380, 490, 600, 710, 840, 980, 1130, 1280, 1460, 1590, 1800, 1930, 2040, 2130, 2290, 2420, 2500, 2600,
 ]);
 
 impl Game for Xiangqi {
