@@ -121,7 +121,7 @@ fn a_new_game_with_a_large_table_begins_at_once() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_larger_than_memory_leaves_room_for_the_search() {
-    for (mebibytes, depth) in [(400, 8), (200, 4), (150, 4), (60, 4)] {
+    for (mebibytes, depth) in [(400, 8), (200, 4), (172, 4)] {
         let mut engine = Engine::start_with_memory(mebibytes);
         for line in
             ["setoption name Hash value 1024", "setoption name Threads value 4", "position startpos", "go depth 8"]
@@ -155,7 +155,7 @@ fn more_threads_than_memory_allows_are_not_started() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_mate_solver_leaves_memory_for_the_next_search() {
-    for mebibytes in [140, 176, 220, 272] {
+    for mebibytes in [172, 176, 220, 272] {
         let mut engine = Engine::start_with_memory(mebibytes);
         engine.send("setoption name Hash value 1024");
         engine.send("position startpos");

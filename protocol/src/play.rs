@@ -10,9 +10,14 @@ use crate::session::{Audience, BenchCommand, Session};
 use crate::writer::Writer;
 
 /// Address space in MiB with which a session can search in every game, with the smallest tables and without a thread of
-/// its own (measured with `tests/faults.rs`). With less it would play moves that it has not searched, or end in the
-/// middle of a game.
-const LEAST_ADDRESS_SPACE: usize = 24;
+/// its own (measured with `tests/faults.rs`), and that of the reader. With less it would play moves that it has not
+/// searched, or end in the middle of a game.
+const LEAST_ADDRESS_SPACE: usize = 24 + READER_ADDRESS_SPACE;
+
+/// Address space in MiB that glibc asks for when the thread of the reader first allocates, to keep half of it. Where
+/// there is less it asks for that half with each line, and gets it if it happens to begin at a multiple of its size, in
+/// one start of 60: then nothing was left for the search.
+const READER_ADDRESS_SPACE: usize = if cfg!(all(target_os = "linux", target_env = "gnu")) { 128 } else { 0 };
 
 /// Memory in MiB of the machine, or of the control group, with which a session can search in every game: with 12 the
 /// system ended it in the third game (`docs/testing.md` section 9).
