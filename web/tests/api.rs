@@ -114,7 +114,7 @@ fn games_can_be_begun_in_every_way_that_is_offered() {
             count += 1;
         }
     }
-    assert_eq!(count, 2 + 1 + 15);
+    assert_eq!(count, 2 + 1 + 16);
     assert_eq!(ask("start", &json!({ "game": "chess", "name": "even960" })).0, 400);
     assert_eq!(ask("start", &json!({ "game": "go", "name": "even" })).0, 400);
 }
