@@ -8,8 +8,8 @@ use crate::score::Score;
 /// Returns the evaluation of a position for its side to move, a draw where the better side has not the material to win.
 /// The network knows such endings badly: it gave 1.3 to 2 pawns for two knights and for the wrong bishop.
 ///
-/// Endings that are drawn but hard to hold, such as rook against bishop, stay as they are: with a fourth of their
-/// evaluation games from endings were lost (`docs/search.md` section 4.1).
+/// Endings that are drawn but hard to hold, such as rook against bishop, stay as they are: a fourth of their evaluation
+/// won nothing in games from endings (`docs/search.md` section 4.1).
 #[inline]
 pub(super) fn scale(position: &Chess, score: Score) -> Score {
     let better = if score > 0 { position.side_to_move() } else { !position.side_to_move() };
