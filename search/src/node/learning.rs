@@ -8,7 +8,11 @@ use crate::memory::tt::{Bound, TtEntry};
 use crate::node::alphabeta::{MoveLoopResult, SearchedMoves};
 use crate::score::{INFINITE, NO_SCORE, Score, is_decisive, to_table};
 use crate::state::search_node::{Node, NodeType, StackEntry};
-use crate::state::worker::Worker;
+use crate::state::worker::{Shared, Worker};
+
+/// Divisor of the reward of the opponent's move for the butterfly history. It counts the move in all positions; the
+/// continuation histories, which get the whole reward, only after the moves that led to this one.
+const PRIOR_BUTTERFLY_DIVISOR: i32 = 2;
 
 /// Divisor of `correction_rate` times the depth, which is the weight of an error.
 const CORRECTION_SCALE: i32 = 128;
@@ -122,10 +126,12 @@ impl<G: Game> Worker<G> {
         score
     }
 
-    /// Returns true if the root is searched with all its moves: its score is then that of the position. Further
-    /// variations of MultiPV leave out the best moves, `searchmoves` any.
+    /// Returns true if the root is searched with all its moves and without a bias: its score is then that of the
+    /// position. Further variations of MultiPV leave out the best moves, `searchmoves` any, and a level below full
+    /// strength searches one move at a time.
     fn root_score_is_position_score(&self) -> bool {
-        self.pv_index == 0 && self.shared.limits.root_moves.is_empty()
+        let Shared { limits, options, .. } = &*self.shared;
+        self.pv_index == 0 && limits.root_moves.is_empty() && options.strength.is_none() && options.noise.is_none()
     }
 
     /// Rewards the best move and punishes the moves that were searched and did not raise alpha.
@@ -153,7 +159,7 @@ impl<G: Game> Worker<G> {
         let Some(before) = self.prior_quiet(node) else { return };
         let bonus = (self.params.prior_bonus_margin * node.depth).min(self.params.bonus_limit);
         if let Some(position) = self.line.back(1) {
-            self.histories.update_quiet(position, before.mv, before.attacked, bonus / 2);
+            self.histories.update_quiet(position, before.mv, before.attacked, bonus / PRIOR_BUTTERFLY_DIVISOR);
         }
         self.update_continuations(node.ply - 1, before.piece_to, bonus);
     }
@@ -189,7 +195,7 @@ mod tests {
     use crate::state::worker::tests::worker_at;
 
     /// Ends the search of the root with a quiet move that loses a queen, and returns true if table and correction
-    /// history have learnt from it.
+    /// history have learned from it.
     fn learns_from_root(worker: &mut Worker<Chess>) -> [bool; 2] {
         let mut node = worker.look_up(-INFINITE, INFINITE, 8, 0, false);
         worker.set_static_eval(&mut node);
@@ -233,7 +239,7 @@ mod tests {
         }
         let now = PieceTo::of(worker.line.current(), worker.line.current().parse_move("d2d3").unwrap());
         worker.update_continuations(6, now, 100);
-        let learnt = worker.earlier(6).map(|earlier| worker.histories.continuation(earlier, now));
-        assert_eq!(learnt, [200, 100, 50, 0]);
+        let learned = worker.earlier(6).map(|earlier| worker.histories.continuation(earlier, now));
+        assert_eq!(learned, [200, 100, 50, 0]);
     }
 }
