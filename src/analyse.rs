@@ -14,8 +14,9 @@ use analysis::output::{html, kif, pgn, table};
 use analysis::readers::position_lines::bare_position;
 use analysis::report::GameReport;
 use analysis::run;
-use indicatif::{ProgressBar, ProgressStyle};
 use protocol::games;
+use search::UnknownGame;
+use terminal::bar::bar;
 use terminal::{messages, output};
 
 use crate::cli::AnalyseArguments;
@@ -75,7 +76,7 @@ fn analyse_files(arguments: &AnalyseArguments) -> ExitCode {
     let wanted = match arguments.game.as_deref().map(|name| games::find(name).ok_or(name)) {
         None => None,
         Some(Ok(game)) => Some(game),
-        Some(Err(name)) => return failure(&format!("no such game: {name}")),
+        Some(Err(name)) => return failure(&UnknownGame(name.to_owned()).to_string()),
     };
     let (entries, refusals) = read_inputs(arguments, wanted);
     refusals.iter().take(MOST_SHOWN).for_each(messages::of_program);
@@ -186,7 +187,7 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
         None => Journal::default(),
     };
     if journal.has_replaced_another() {
-        messages::line("journal: that of other games, settings or another version; the analysis begins anew");
+        messages::line("the journal belongs to other games, other settings or another version; starting over");
     }
     if journal.damaged() > 0 {
         messages::line(format_args!("journal: {}; the positions are analysed again", left_out(journal.damaged())));
@@ -198,20 +199,12 @@ fn analyse_entries(arguments: &AnalyseArguments, entries: &[Entry], refusals: &[
             run::positions(entries)
         ));
     }
-    let progress = progress_bar(run::positions(entries));
+    let progress = bar(run::positions(entries), 0, "positions");
     let games = run::analyse(entries, &settings, arguments.style(), &journal, &progress)?;
     progress.finish_and_clear();
     write_files(arguments, &games, &settings)?;
     print(arguments, &games, refusals, &settings);
     journal.finish()
-}
-
-/// Returns the progress bar of an analysis on stderr, hidden if stderr is not a terminal.
-fn progress_bar(positions: u64) -> ProgressBar {
-    let template = "{wide_bar} {pos}/{len} positions, {per_sec:1}, {elapsed}, {eta} left";
-    let bar = ProgressBar::new(positions);
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
-    bar
 }
 
 /// Prints the result for people, or as JSON.

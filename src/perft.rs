@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use protocol::command::Setup;
 use protocol::options::HostSettings;
+use search::UnknownGame;
 use terminal::{messages, output};
 
 use crate::cli::PerftArguments;
@@ -22,7 +23,7 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
     let fen = arguments.fen.clone().filter(|fen| fen != "startpos");
     let of_position = fen.as_deref().and_then(protocol::games::of_fen);
     let game = arguments.game.as_deref().or(of_position).unwrap_or(game_of_executable());
-    let mut host = protocol::games::open(game).ok_or_else(|| format!("no such game: {game}"))?;
+    let mut host = protocol::games::open(game).ok_or_else(|| UnknownGame(game.to_owned()).to_string())?;
     host.configure(&HostSettings { chess960: arguments.chess960, ..HostSettings::default() });
     let setup = Setup { fen, ..Setup::default() };
     host.set_up(&setup).map_err(|refusal| refusal.to_string())?;

@@ -7,29 +7,8 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::sources::rust_files;
+use common::sources::{CRATES, rust_files};
 use search::GAME_NAMES;
-
-/// Folders of production code. Test files and the folders of games are left out below.
-const FOLDERS: [&str; 17] = [
-    "analysis/src",
-    "arena/src",
-    "bench/src",
-    "boards/src",
-    "books/src",
-    "capi/src",
-    "endgame_tables/src",
-    "files/src",
-    "hostile_input/src",
-    "lab/src",
-    "protocol/src",
-    "search/src",
-    "selfplay/src",
-    "src",
-    "terminal/src",
-    "web/src",
-    "xtask/src",
-];
 
 /// Returns true for the files in the folder of a game, and for those of tests.
 fn is_of_a_game(path: &Path) -> bool {
@@ -66,7 +45,7 @@ fn no_code_compares_the_name_of_a_game() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = 0;
     let mut found = Vec::new();
-    let sources = FOLDERS.iter().flat_map(|folder| rust_files(&root.join(folder)));
+    let sources = CRATES.iter().flat_map(|folder| rust_files(&root.join(folder)));
     for path in sources.filter(|path| !is_of_a_game(path.strip_prefix(root).expect("a file of the workspace"))) {
         files += 1;
         let source = fs::read_to_string(&path).expect("a source file");

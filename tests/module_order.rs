@@ -1,4 +1,4 @@
-//! The order of modules: the crates listed here have no circular dependencies between files.
+//! The order of modules: the crates have no circular dependencies between files.
 //!
 //! A file depends on another one if its code, apart from tests, contains a path to an item of that file: `crate::...`,
 //! `super::...`, or a path that begins with a module of its own. A path to an item that a module re-exports from a
@@ -15,27 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::sources::rust_files;
-
-/// Folders of the crates without circular dependencies.
-const CRATES: [&str; 16] = [
-    "analysis/src",
-    "arena/src",
-    "bench/src",
-    "boards/src",
-    "books/src",
-    "capi/src",
-    "endgame_tables/src",
-    "hostile_input/src",
-    "lab/src",
-    "protocol/src",
-    "search/src",
-    "selfplay/src",
-    "src",
-    "terminal/src",
-    "web/src",
-    "xtask/src",
-];
+use common::sources::{CRATES, rust_files};
 
 /// Module by its path in the crate; empty for the root.
 type Module = Vec<String>;

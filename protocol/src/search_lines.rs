@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use boards::Move;
-use search::{Answer, Event, Info, ScoreBound};
+use search::{Answer, Event, Info, ScoreBound, UnknownGame};
 
 use crate::claim::Claim;
 use crate::command::Setup;
@@ -35,7 +35,7 @@ impl SearchLines {
     /// # Errors
     /// There is no such game, or it refuses the position.
     pub fn new(game: &str, fen: &str, multi_pv: usize, chess960: bool) -> Result<SearchLines, String> {
-        let unknown = || format!("no such game: {game}");
+        let unknown = || UnknownGame(game.to_owned()).to_string();
         let game = games::find(game).ok_or_else(unknown)?;
         let mut host = games::open(game).ok_or_else(unknown)?;
         let protocol = games::protocol_of(game);

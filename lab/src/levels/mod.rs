@@ -20,20 +20,22 @@ use selfplay::{NodeLimits, OpeningGenerator};
 use serde::{Deserialize, Serialize};
 use terminal::bar::bar;
 use terminal::columns::table;
+use terminal::output;
 
 use crate::datagen::signature;
 use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{path_beside, read_json, write_json};
 use play::{LevelJob, Meeting, PlayedMeeting};
 use rating::{Rated, Rival, Scale, Tally};
-use terminal::output;
 
 /// Greatest absolute score of an opening, in the units of the search.
 const FAIR: u32 = 600;
+/// Seed of the openings, on which the ratings of `docs/levels.md` depend.
+const OPENING_SEED: u64 = 1;
 /// Number of pairs of games from one save to the next.
 const SAVE_INTERVAL: u64 = 20;
 
-/// Measures the levels below full strength by games between neighbours
+/// Measure the levels below full strength by games between neighbours
 ///
 /// Each level plays the next ones, in pairs of games with changed colours. The ratings are those that explain all
 /// results best. The games among levels say how far the levels are apart; `--rival` and `--anchor` say where they stand.
@@ -58,7 +60,7 @@ pub struct LevelsArguments {
     /// Highest level.
     #[arg(long, default_value_t = TOP_LEVEL, value_parser = clap::value_parser!(u32).range(1..=i64::from(TOP_LEVEL)))]
     to: u32,
-    /// A level whose rating is known. With several ones the mean counts.
+    /// Known rating of a level; of several, the mean shift of the scale is used.
     #[arg(long = "anchor", value_name = "LEVEL=RATING", value_parser = parse_anchor)]
     anchors: Vec<(u32, f64)>,
     /// Points of a level in games against a program of known rating. They are kept in the file, in place of earlier ones
@@ -195,7 +197,7 @@ impl GameTask for LevelsTask<'_> {
         }
         let openings = own_openings::<G>();
         let generator = OpeningGenerator {
-            seed: 1,
+            seed: OPENING_SEED,
             starts: &openings,
             plies: (0, 0),
             limits: NodeLimits::new(OPENING_NODES, None),

@@ -9,6 +9,7 @@ use plotters::prelude::*;
 use super::rating::Rated;
 
 /// Size in pixels.
+/// Width and height of the picture in pixels.
 const SIZE: (u32, u32) = (640, 400);
 const FONT_SIZE: u32 = 14;
 const INK: RGBColor = RGBColor(40, 40, 40);

@@ -82,34 +82,7 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
         Scale::Levels(_) => Vec::new(),
         Scale::Rivals(rivals) => rivals.iter().filter_map(|rival| Some((place(rival.level)?, rival))).collect(),
     };
-    // Near the rivals, whose ratings do not move.
-    let start = rivals.iter().map(|(_, rival)| rival.rating / ELO).sum::<f64>() / rivals.len().max(1) as f64;
-    let mut strengths = vec![start; levels.len()];
-    let mut information = vec![0.0; levels.len()];
-    for _ in 0..ROUNDS {
-        let mut slopes = vec![0.0; levels.len()];
-        information.fill(0.0);
-        for tally in &played {
-            let [low, high] = [tally.low, tally.high].map(|level| levels.partition_point(|&known| known < level));
-            let games = f64::from(tally.games()) + 2.0 * PRIOR;
-            let (surplus, certainty) = evidence(games, tally.points()[1] + PRIOR, strengths[high] - strengths[low]);
-            slopes[high] += surplus;
-            slopes[low] -= surplus;
-            information[high] += certainty;
-            information[low] += certainty;
-        }
-        for &(place, rival) in &rivals {
-            let distance = strengths[place] - rival.rating / ELO;
-            let (surplus, certainty) = evidence(f64::from(rival.games), rival.points, distance);
-            slopes[place] += surplus;
-            information[place] += certainty;
-        }
-        // Half a Newton step for each level alone: its neighbours move at the same time.
-        for (strength, (slope, information)) in strengths.iter_mut().zip(slopes.iter().zip(&information)) {
-            *strength += 0.5 * slope / information;
-        }
-    }
-    let ratings: Vec<f64> = strengths.iter().map(|strength| ELO * strength).collect();
+    let (ratings, information) = most_likely(&played, &rivals, &levels);
     let shift = match scale {
         Scale::Rivals(_) => 0.0,
         Scale::Levels(anchors) => {
@@ -129,6 +102,40 @@ pub fn rate(tallies: &[Tally], scale: Scale) -> Vec<Rated> {
         games: games(level),
     };
     levels.iter().enumerate().map(rated).collect()
+}
+
+/// Returns the ratings in Elo under which the results are most likely, and the information about each, of levels in
+/// rising order. Rivals stand with the place of their level. Without rivals only the distances between ratings mean
+/// something.
+fn most_likely(played: &[&Tally], rivals: &[(usize, &Rival)], levels: &[u32]) -> (Vec<f64>, Vec<f64>) {
+    // Near the rivals, whose ratings do not move.
+    let start = rivals.iter().map(|(_, rival)| rival.rating / ELO).sum::<f64>() / rivals.len().max(1) as f64;
+    let mut strengths = vec![start; levels.len()];
+    let mut information = vec![0.0; levels.len()];
+    for _ in 0..ROUNDS {
+        let mut slopes = vec![0.0; levels.len()];
+        information.fill(0.0);
+        for tally in played {
+            let [low, high] = [tally.low, tally.high].map(|level| levels.partition_point(|&known| known < level));
+            let games = f64::from(tally.games()) + 2.0 * PRIOR;
+            let (surplus, certainty) = evidence(games, tally.points()[1] + PRIOR, strengths[high] - strengths[low]);
+            slopes[high] += surplus;
+            slopes[low] -= surplus;
+            information[high] += certainty;
+            information[low] += certainty;
+        }
+        for &(place, rival) in rivals {
+            let distance = strengths[place] - rival.rating / ELO;
+            let (surplus, certainty) = evidence(f64::from(rival.games), rival.points, distance);
+            slopes[place] += surplus;
+            information[place] += certainty;
+        }
+        // Half a Newton step for each level alone: its neighbours move at the same time.
+        for (strength, (slope, information)) in strengths.iter_mut().zip(slopes.iter().zip(&information)) {
+            *strength += 0.5 * slope / information;
+        }
+    }
+    (strengths.iter().map(|strength| ELO * strength).collect(), information)
 }
 
 /// Returns by how much the points are above those expected at a distance of strength, and the information that the

@@ -63,8 +63,11 @@ pub fn defer<P: Position>(position: &P, children: &mut [Child], attacks: bool) {
 /// plies; with 2 in place of 3 problems from games take 28 % more nodes (geometric mean), and the classics of up to 31
 /// plies from Zuko and Muso 23 %.
 pub fn check_numbers<P: Position>(position: &P, mv: Move) -> (ProofNumber, ProofNumber) {
-    if position.see_ge(mv, 0) { (1, 3) } else { (3, 1) }
+    if position.see_ge(mv, 0) { SOUND_CHECK_NUMBERS } else { LOSING_CHECK_NUMBERS }
 }
+
+const SOUND_CHECK_NUMBERS: (ProofNumber, ProofNumber) = (1, 3);
+const LOSING_CHECK_NUMBERS: (ProofNumber, ProofNumber) = (3, 1);
 
 /// Initial proof and disproof numbers after an attacker's move that gives no check. With the numbers of checks some
 /// mates in five moves took more than a minute.

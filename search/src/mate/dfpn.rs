@@ -8,7 +8,7 @@ use boards::{Line, Move, Side, Verdict};
 
 use super::child::Child;
 use super::path::Path;
-use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, one_less};
+use super::pn_state::{INFINITE, NO_LOOP, PhiDelta, PnState, ProofNumber, one_less};
 use super::task::{Attack, MateTask};
 use crate::games::Game;
 use crate::random::STEP;
@@ -17,6 +17,9 @@ use crate::random::STEP;
 const CLOCK_INTERVAL: u64 = 256;
 /// Time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+/// Part of the second best child's number by which the best one may exceed it before the search turns to the second
+/// (1 + epsilon, `docs/search.md` section 9.1).
+const EPSILON_DIVISOR: ProofNumber = 8;
 /// Numbers that distinguish the table keys of the two attackers; any two numbers would do.
 const SALTS: [u64; 2] = [0, STEP];
 
@@ -75,7 +78,7 @@ impl<G: Game> DfpnSearch<G> {
             path: Path::new(line.current().key() ^ salt, before),
             root_ply: line.ply(),
             line,
-            // There is no check in the opening position.
+            // There is no check in the starting position.
             stalemate_loses: G::start().no_moves_verdict() == Verdict::Loss,
             children: Vec::new(),
             nodes: 0,
@@ -272,7 +275,7 @@ impl<G: Game> DfpnSearch<G> {
             let own = PhiDelta::of(&child.state, !attacks);
             let inner = PhiDelta {
                 phi: (limits.delta - sums.rest).clamp(own.phi + 1, INFINITE),
-                delta: limits.phi.min(sums.second.saturating_add(sums.second / 8 + 1)).max(own.delta + 1),
+                delta: limits.phi.min(sums.second.saturating_add(sums.second / EPSILON_DIVISOR + 1)).max(own.delta + 1),
             };
             let state = self.visit(&child, one_less(plies), inner);
             let child = &mut self.children[sums.best];

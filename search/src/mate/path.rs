@@ -6,6 +6,10 @@ use crate::random::STEP;
 
 /// Number of counters that tell fast that a board is not on the path, a power of two.
 const COUNTERS: usize = 1 << 14;
+/// Odd multiplier whose product mixes all bits of a key (Degski's 64-bit hash), and the rotation that makes keys depend
+/// on the order of the nodes.
+const PATH_MULTIPLIER: u64 = 0xD6E8_FEB8_6659_FD93;
+const PATH_ROTATION: u32 = 5;
 
 /// The path as boards and hands of the attacker. The root has ply 1; ply 0 stands for the game before the root.
 pub struct Path {
@@ -69,7 +73,7 @@ impl Path {
     pub fn key_with(&self, board_key: u64, hand: Hand) -> u64 {
         let key = self.nodes.last().map_or(self.salt, |node| node.key);
         let number = board_key ^ u64::from(hand.bits()).wrapping_mul(STEP);
-        (key.rotate_left(5) ^ number).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        (key.rotate_left(PATH_ROTATION) ^ number).wrapping_mul(PATH_MULTIPLIER)
     }
 
     /// Returns the ply at which the same board occurred with no smaller hand of the attacker, who has gained nothing

@@ -17,7 +17,9 @@ use crate::score::Score;
 const LIMIT: i32 = 16_384;
 /// Weight of a history that counts once, in the parameters that weigh histories.
 pub const WEIGHT_ONE: i32 = 128;
+/// Number of pawn structures, by the low bits of their keys, that have histories of their own.
 const PAWN_BUCKETS: usize = 512;
+/// Number of structures of each kind, by the low bits of their keys, that have a correction of their own.
 const CORRECTION_BUCKETS: usize = 1 << 14;
 
 /// Piece and target square of a move: the index of the continuation histories.

@@ -1,4 +1,4 @@
-//! Huge pages for large tables that are read at random: with pages of 4 KiB nearly every look-up waits for a walk of
+//! Huge pages for large tables that are read at random: with pages of 4 KiB nearly every lookup waits for a walk of
 //! the page tables (`docs/search.md` section 5). The advice is followed on Linux with
 //! `/sys/kernel/mm/transparent_hugepage/enabled` at `madvise`, the usual setting, or `always`.
 #![allow(unsafe_code, reason = "advice about memory is a system call")]

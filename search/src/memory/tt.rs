@@ -14,6 +14,7 @@ pub use crate::memory::cluster::{Bound, TtEntry};
 const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
 /// Bytes of a cache line: two clusters; no cluster lies on two lines.
 pub const CACHE_LINE: usize = 64;
+/// Number of clusters from which `hashfull` is estimated, in permille of its entries.
 const SAMPLE_CLUSTERS: usize = 1000;
 
 /// A transposition table.

@@ -49,6 +49,8 @@ pub const STATIC_DEPTH: i32 = -7;
 const MOST_IMPROVEMENT: Score = 200;
 /// Depths at which the moves after one that raised alpha are searched less deep.
 const RAISED_DEPTHS: Range<i32> = 3..12;
+/// Lowest depth at which late moves are reduced: at depth 1 they are searched at depth 0 in any case.
+const SHALLOWEST_REDUCED: i32 = 2;
 /// Beyond this depth a table score above beta in a node that is not expected to be cut must be a ply deeper to be
 /// believed.
 const DOUBTED_DEPTH: i32 = 5;
@@ -413,20 +415,8 @@ impl<G: Game> Worker<G> {
             }
             if score > found.score {
                 found.score = score;
-                if score > node.alpha {
-                    found.mv = mv;
-                    if N::PV {
-                        self.extend_pv(node.ply, mv);
-                    }
-                    if score >= node.beta {
-                        self.stack_entry_mut(node.ply).cutoffs += 1;
-                        break;
-                    }
-                    node.alpha = score;
-                    node.raised += 1;
-                    // A better move than this one is unlikely: the others get a ply less.
-                    let lessens = self.params.use_raised_less_deep > 0 && RAISED_DEPTHS.contains(&node.depth);
-                    node.depth -= i32::from(lessens && !is_decisive(score));
+                if score > node.alpha && self.raise_alpha::<N>(node, mv, &mut found) {
+                    break;
                 }
             }
             if mv != found.mv {
@@ -437,11 +427,30 @@ impl<G: Game> Worker<G> {
         Ok(found)
     }
 
+    /// Notes a move whose score, the best so far, is above alpha. Returns true if it is a cutoff.
+    #[inline(always)]
+    fn raise_alpha<N: NodeType>(&mut self, node: &mut Node, mv: Move, found: &mut MoveLoopResult) -> bool {
+        found.mv = mv;
+        if N::PV {
+            self.extend_pv(node.ply, mv);
+        }
+        if found.score >= node.beta {
+            self.stack_entry_mut(node.ply).cutoffs += 1;
+            return true;
+        }
+        node.alpha = found.score;
+        node.raised += 1;
+        // A better move than this one is unlikely: the others get a ply less.
+        let lessens = self.params.use_raised_less_deep > 0 && RAISED_DEPTHS.contains(&node.depth);
+        node.depth -= i32::from(lessens && !is_decisive(found.score));
+        false
+    }
+
     /// Plays a move and searches it, with an extension in plies: reduced and with a null window first, deeper and with
     /// the full window only if it raises alpha.
     pub(crate) fn search_move<N: NodeType>(&mut self, node: &Node, candidate: &MoveToSearch, extension: i32) -> Score {
         let ply = node.ply;
-        let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= 2;
+        let late = candidate.number > 1 + usize::from(N::ROOT) && node.depth >= SHALLOWEST_REDUCED;
         let reduction = late.then(|| self.reduction::<N>(node, candidate));
         self.make(ply, candidate.mv);
         // Cheaper than to ask before the move is made: the new position has its checkers.

@@ -13,6 +13,8 @@ const EXTENSION_ROOM: usize = 2;
 /// Plies by which a table move is searched less deep if it is not singular, and the node is expected to be cut; one more
 /// in a null window if the table's score beats beta.
 const NOT_SINGULAR: i32 = -2;
+/// Lowest depth at which a move is extended without a singular search: at depth 1 the ply would double the tree below it.
+const SHALLOWEST_WITHOUT_SEARCH: i32 = 2;
 
 /// Result of the singular test.
 pub enum Extension {
@@ -89,7 +91,7 @@ impl<G: Game> Worker<G> {
         self.params.use_shallow_singular > 0
             && node.cut_node
             && !node.in_check
-            && node.depth >= 2
+            && node.depth >= SHALLOWEST_WITHOUT_SEARCH
             && node.static_eval <= node.alpha - self.params.shallow_singular_margin
     }
 }

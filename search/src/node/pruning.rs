@@ -14,7 +14,7 @@ use crate::state::worker::Worker;
 /// Greatest reduced depth whose square counts in the margin of quiet moves that lose material; beyond it the margin is
 /// more than any piece is worth.
 const DEEPEST_SEE_MARGIN: i32 = 64;
-/// Share of the depth of a verification, in quarters, in whose plies there are no null moves.
+/// Quarters of the depth of a verification search in which null moves stay disabled.
 const VERIFIED_QUARTERS: i32 = 3;
 
 impl<G: Game> Worker<G> {

@@ -143,8 +143,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Decides what counts of an iteration that was cut short: a better move that it found does; a loss, a first move
-    /// that was not finished, and a mere bound of the move that was the best before do not.
+    /// Decides what to keep of an interrupted iteration: a better move that it found; not a loss, a first move that was
+    /// not finished, or a mere bound of the move that was the best before.
     fn keep_reliable_result(&mut self) {
         if self.completed_depth == 0 {
             self.sort_root_moves(0, self.root_moves.len());

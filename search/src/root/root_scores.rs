@@ -9,6 +9,9 @@ use crate::state::root_move::RootMove;
 use crate::state::search_node::{MoveToSearch, Node, NodeType};
 use crate::state::worker::Worker;
 
+/// Weight of a new score against the running mean of a root move, the middle of the aspiration window.
+const WINDOW_SCORE_WEIGHT: Score = 2;
+
 impl<G: Game> Worker<G> {
     /// Records the score of a root move, its variation and its nodes. `first` is true for the first move that is
     /// searched for the current variation of MultiPV.
@@ -29,7 +32,8 @@ impl<G: Game> Worker<G> {
                 root.pv.truncate(1);
                 root.pv.extend_from_slice(&variation);
             }
-            root.mean = Some(root.mean.map_or(score, |mean| (2 * score + mean) / 3));
+            root.mean =
+                Some(root.mean.map_or(score, |mean| (WINDOW_SCORE_WEIGHT * score + mean) / (WINDOW_SCORE_WEIGHT + 1)));
             let square = i64::from(score) * i64::from(score.abs());
             root.mean_square = if root.mean_square == 0 { square } else { (square + root.mean_square) / 2 };
         } else {

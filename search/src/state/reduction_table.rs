@@ -3,6 +3,7 @@
 
 use crate::params::Params;
 
+/// Number of depths and of move numbers; greater ones count as the last.
 const SIZE: usize = 64;
 /// One ply in the unit of reductions.
 pub const PLY: i32 = 1_024;

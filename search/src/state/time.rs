@@ -11,6 +11,7 @@ use crate::limits::{Clock, Limits, SearchOptions, Timing};
 use crate::params::Params;
 use crate::score::{Score, is_mate};
 
+/// The whole of a share, in permille.
 const PERMILLE: i32 = 1_000;
 const SECOND: Duration = Duration::from_secs(1);
 /// Shortest plan.
@@ -28,6 +29,9 @@ const LATE_PLY: usize = 80;
 const PLIES_PER_PIECE: usize = 4;
 /// Number of iterations without a change of the best move beyond which the plan shrinks no further.
 const STABLE_LIMIT: i32 = 8;
+/// Weight of the running mean against a new score. It follows more slowly than the mean of the aspiration window: a score
+/// that falls is compared with several iterations, not with the last one alone.
+const TIME_MEAN_WEIGHT: Score = 3;
 
 /// A plan for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,9 +68,9 @@ impl Timing {
     }
 }
 
-/// Returns the number of plies that have been played in the game of a line. Where it does not begin with the opening
-/// position, its first position tells those before it: by the number of its move, or by the pieces that are gone,
-/// because GUIs for xiangqi send the position after the last capture, often with the number 1.
+/// Returns the number of plies that have been played in the game of a line. Where it does not begin with the starting
+/// position, the plies before it are estimated from its move number, or from the pieces that are gone, because GUIs for
+/// xiangqi send the position after the last capture, often with the number 1.
 pub fn plies_played<G: Game>(line: &Line<G>) -> usize {
     let start = &line.positions()[0];
     let number = start.move_number().saturating_sub(1) as usize;
@@ -265,7 +269,8 @@ impl TimeManager {
         self.best = best;
         if !is_mate(score) {
             self.trend = self.mean.map_or(0, |mean| mean - score);
-            self.mean = Some(self.mean.map_or(score, |mean| (3 * mean + score) / 4));
+            self.mean =
+                Some(self.mean.map_or(score, |mean| (TIME_MEAN_WEIGHT * mean + score) / (TIME_MEAN_WEIGHT + 1)));
         }
         self.share = (nodes * PERMILLE as u64 / all_nodes.max(1)) as i32;
     }

@@ -31,7 +31,7 @@ use crate::state::time::TimeManager;
 
 /// Number of stack entries before the root, so that looking six plies back needs no test.
 pub const STACK_OFFSET: usize = 6;
-/// Upper bound of the memory of a worker beside its histories in MiB.
+/// Upper bound of the memory of a worker besides its histories in MiB.
 const WORKER_MEBIBYTES: usize = 4;
 /// Number of nodes between two looks at the clock: a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
