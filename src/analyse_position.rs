@@ -17,7 +17,7 @@ use crate::{failure, game_of_executable};
 /// Search time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Searches a position; `startpos` is the opening position of the game.
+/// Searches a position; `startpos` is the starting position of the game.
 pub fn run(fen: &str, arguments: &AnalyseArguments) -> ExitCode {
     let game = arguments.game.as_deref().or(games::of_fen(fen)).unwrap_or(game_of_executable());
     let start = games::start_fen(game).filter(|_| fen == "startpos");

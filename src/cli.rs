@@ -130,7 +130,7 @@ pub struct PerftArguments {
     /// Depth in plies.
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(boards::perft::MAX_DEPTH)))]
     pub depth: u32,
-    /// The position, or `startpos` [default: the opening position].
+    /// The position, or `startpos` [default: the starting position].
     #[arg(long)]
     pub fen: Option<String>,
     /// The game [default: the game of the position, or else of the program's file].

@@ -13,7 +13,7 @@ use crate::failure;
 
 /// Minimum and maximum number of random moves after a position of a book.
 const PLIES_AFTER_BOOK: (usize, usize) = (2, 3);
-/// Minimum and maximum number of random moves after the opening position.
+/// Minimum and maximum number of random moves after the starting position.
 const PLIES: (usize, usize) = (8, 9);
 /// Nodes per move of the search that judges an opening.
 const NODES: u64 = 1_000;
@@ -27,7 +27,7 @@ const HASH: usize = 4;
 struct Order<'a> {
     count: u64,
     seed: u64,
-    /// `None` for the opening position.
+    /// `None` for the starting position.
     book: Option<&'a Path>,
     game: &'a str,
 }

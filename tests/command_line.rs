@@ -124,7 +124,7 @@ fn games_of_files_are_analysed() {
     let assert = engine(&["analyse", &mixed, "no such file.pgn", &good, "--nodes", "500"]).assert().code(3);
     let errors = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     for message in [
-        "mixed.pgn, game 1: move 1 of Black: illegal move e4: the piece does not move like this; the moves before it are read",
+        "mixed.pgn, game 1: move 1 of Black: illegal move e4: the piece does not move that way; the moves before it are read",
         "mixed.pgn, game 2: move 1 of White: illegal move e5",
         "no such file.pgn: ",
     ] {

@@ -59,7 +59,7 @@ enum Outcome {
     Played,
 }
 
-/// Gives an order in the opening position of a game: the answer is a legal move that a search found.
+/// Gives an order in the starting position of a game: the answer is a legal move that a search found.
 fn order<G: Rules + Notation>(engine: &mut Engine, go: &str) {
     engine.send("position startpos");
     engine.send(go);

@@ -299,7 +299,7 @@ fn bytes_of_any_kind() {
 }
 
 /// Sends a word of one megabyte after each of some beginnings, a game of about the same length (repetitions of
-/// `cycle`, four moves that return to the initial position), and an order; the engine answers in short lines and keeps
+/// `cycle`, four moves that return to the starting position), and an order; the engine answers in short lines and keeps
 /// running.
 fn survives_a_megabyte(engine: &mut Engine, word: &str, beginnings: &[&str], cycle: &str) {
     for beginning in beginnings {

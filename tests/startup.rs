@@ -93,7 +93,7 @@ fn memory_before_work(hello: &str, answer: &str) -> u64 {
     before
 }
 
-/// A new game clears what the last one learnt without a delay, whatever the size of the table.
+/// A new game clears what the last one learned without a delay, whatever the size of the table.
 #[test]
 fn a_new_game_with_a_large_table_begins_at_once() {
     let mut engine = Engine::start();

@@ -12,7 +12,7 @@ use crate::squares::{PlacedPiece, king_of, lies_between, piece_at, squares_of, w
 
 /// Loss in exchange values from which on it is worth a word: a pawn, or nearly.
 const LEAST_LOSS: i32 = 90;
-/// Share of a piece's value, in per cent, that must be lost with it to call the piece lost; less is an exchange.
+/// Share of a piece's value, in percent, that must be lost with it to call the piece lost; less is an exchange.
 const WHOLE_PIECE: i32 = 75;
 /// Plies of a refutation within which a loss follows from the move.
 const HORIZON: usize = 5;

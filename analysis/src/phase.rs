@@ -11,7 +11,7 @@ const ENDGAME_DIVISOR: usize = 3;
 /// Phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The first moves from the opening position.
+    /// The first moves from the starting position.
     Opening,
     /// Moves of neither opening nor endgame.
     Middlegame,
@@ -20,8 +20,8 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the phase of a move by its index in the game, if that began with the opening position, the number of
-    /// moves of a known opening, and the FENs of the position before the move and of the opening position.
+    /// Returns the phase of a move by its index in the game, if that began with the starting position, the number of
+    /// moves of a known opening, and the FENs of the position before the move and of the starting position.
     pub fn of_move(index: Option<usize>, book_plies: usize, fen: &str, start: &str) -> Phase {
         if pieces(fen) * ENDGAME_DIVISOR < pieces(start) {
             Phase::Endgame

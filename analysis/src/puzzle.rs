@@ -138,7 +138,7 @@ fn is_recapture<G: ListedGame>(line: &Line<G>, mv: Move) -> bool {
     before.gain(last) > 0 && position.gain(mv) > 0 && squares_of(position, mv).1 == squares_of(before, last).1
 }
 
-/// Returns the moves of the solution: the best line, as long as each own move is the only one.
+/// Returns the moves of the solution: the best line, as long as each move of the solver is the only good one.
 fn solution<G: ListedGame>(
     analyser: &mut Analyser<G>,
     line: &Line<G>,

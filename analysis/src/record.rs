@@ -66,7 +66,7 @@ pub struct Record {
     pub game: Option<&'static str>,
     /// Tags in the order of the file, with the names of PGN where there is one.
     pub tags: Vec<(String, String)>,
-    /// Position before the first move as FEN or SFEN; `None` for the opening position.
+    /// Position before the first move as FEN or SFEN; `None` for the starting position.
     pub start: Option<String>,
     /// Comments before the first move.
     pub comments: Vec<String>,

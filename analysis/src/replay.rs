@@ -23,7 +23,7 @@ pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static
     }
 }
 
-/// Returns the game whose opening position allows the first move of the record. Of several, such as chess and xiangqi for
+/// Returns the game whose starting position allows the first move of the record. Of several, such as chess and xiangqi for
 /// `h2h4`, the one in which most moves can be played; the first of the list if they are equal.
 fn by_first_move(record: &Record) -> Result<&'static str, Message> {
     let Some(first) = record.moves.first() else { return Err(no_moves()) };
@@ -52,7 +52,7 @@ impl GameTask for Recognizes<'_> {
     }
 }
 
-/// Counts the moves that can be played from the opening position, up to the first that cannot.
+/// Counts the moves that can be played from the starting position, up to the first that cannot.
 struct LegalMoves<'a>(&'a [RecordedMove]);
 
 impl GameTask for LegalMoves<'_> {

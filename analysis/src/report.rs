@@ -37,7 +37,7 @@ pub struct GameReport {
     pub game: &'static str,
     /// Tags of the record.
     pub tags: Vec<(String, String)>,
-    /// True if the game begins with the opening position.
+    /// True if the game begins with the starting position.
     pub from_start: bool,
     /// Opening, if it has a name.
     pub opening: Option<Opening>,
@@ -299,8 +299,8 @@ fn side_report(
     }
 }
 
-/// Returns the indices of the worst moves. A mate that is missed or allowed in a game that is decided anyway is none of
-/// them.
+/// Returns the indices of the worst moves. A mate that is missed or allowed in a game that is decided anyway is not
+/// among them.
 fn critical(judgements: &[Judgement]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..judgements.len()).filter(|&index| judgements[index].class.is_some()).collect();
     indices.sort_by(|&a, &b| judgements[b].loss.total_cmp(&judgements[a].loss).then(a.cmp(&b)));

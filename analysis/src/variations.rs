@@ -8,7 +8,7 @@ use crate::record::{MOST_NOTES, Record, RecordedMove};
 
 /// Greatest number of variations of a game that are read.
 const MOST_VARIATIONS: usize = 100;
-/// Bytes that a text counts for beside its own: also texts without moves come to an end.
+/// Bytes that a text counts for in addition to its own: also texts without moves come to an end.
 const BYTES_OF_A_TEXT: usize = 64;
 
 /// Amounts that are left for reading variations, of one game or of all games of a file.

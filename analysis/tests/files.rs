@@ -505,7 +505,7 @@ fn bad_games_are_named_and_the_others_stay() {
     let reasons: Vec<(Option<usize>, &str)> =
         refusals.iter().map(|Refusal { number, reason, .. }| (*number, reason.text())).collect();
     assert_eq!(reasons[0].0, Some(2));
-    assert_eq!(reasons[0].1, "move 1 of White: illegal move Ke3: the piece does not move like this");
+    assert_eq!(reasons[0].1, "move 1 of White: illegal move Ke3: the piece does not move that way");
     assert!(reasons[1].1.contains("atomic") && reasons[2].1.starts_with("position:"), "{reasons:?}");
     assert_eq!(reasons[3], (Some(5), "a comment is not closed"));
     assert!(refusals[0].to_string().contains("mixed games é.pgn, game 2: move 1"));
@@ -522,7 +522,7 @@ fn games_end_before_a_move_that_cannot_be_played() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxa7 Nf6 1-0",
             6,
             Some("1-0"),
-            "move 4 of White: illegal move Bxa7: the piece does not move like this",
+            "move 4 of White: illegal move Bxa7: the piece does not move that way",
         ),
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", 4, Some("*"), "move 3 of White: not a move: Nd2 is ambiguous"),
         ("1. e4 -- 2. d4 *", 1, Some("*"), "move 1 of Black: not a move: --"),

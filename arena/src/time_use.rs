@@ -9,7 +9,7 @@ use terminal::{messages, output};
 
 use crate::tournament::{JournalContents, JournalError, Standings, Usage, read_journal};
 
-/// Shows the share of their time that the engines used, match by match
+/// Show the share of their time that the engines used, match by match
 ///
 /// Columns: "of everything" is the thinking time as a share of all time that the clock gave (each byoyomi period counts
 /// whole); "of a move" and "at most" are the mean and the largest share of the time available for a move; "periods"

@@ -9,7 +9,7 @@ use boards::xiangqi::Xiangqi;
 use boards::{NotationOptions, Position};
 use criterion::{Criterion, Throughput};
 
-/// Measures a game from its opening position, and from one in the middle of a game.
+/// Measures a game from its starting position, and from one in the middle of a game.
 fn game<P: Position>(criterion: &mut Criterion, middle: &str, depth: u32) {
     let start = P::start();
     let middle = P::from_fen(middle).expect("a legal position");

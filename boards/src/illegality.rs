@@ -18,7 +18,7 @@ pub(crate) fn of_way(on_empty_board: bool) -> Message {
     if on_empty_board {
         message!("piece-in-the-way", "another piece is in the way")
     } else {
-        message!("not-its-way", "the piece does not move like this")
+        message!("not-its-way", "the piece does not move that way")
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bit extraction (PEXT), on processors that have it: computes an index into a table of sliding attacks in one
 //! instruction.
 //!
-//! The choice is made at run time, once per operation and not once per look-up: [`with_pext`] compiles its body twice,
+//! The choice is made at run time, once per operation and not once per lookup: [`with_pext`] compiles its body twice,
 //! and all code inlined into the fast copy may use the newer instructions.
 #![allow(unsafe_code, reason = "only for processors that were found to have the instructions")]
 
@@ -90,7 +90,7 @@ pub fn forbid_pext() {
     DETECTED.store(ABSENT, Ordering::Relaxed);
 }
 
-/// Returns true if the processor has the instruction in microcode only: its look-ups would be several times slower than
+/// Returns true if the processor has the instruction in microcode only: its lookups would be several times slower than
 /// portable ones.
 #[cfg(target_arch = "x86_64")]
 fn is_microcoded() -> bool {

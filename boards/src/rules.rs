@@ -46,7 +46,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// True if records number the plies of the game, false if a number stands for a move of both sides.
     const COUNTS_PLIES: bool;
 
-    /// Returns the opening position.
+    /// Returns the starting position.
     fn start() -> Self;
 
     /// Returns the side to move.
@@ -187,7 +187,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 macro_rules! common_rules {
     () => {
         fn start() -> Self {
-            super::fen::parse(START).expect("the opening position is legal")
+            super::fen::parse(START).expect("the starting position is legal")
         }
 
         #[inline]

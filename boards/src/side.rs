@@ -2,12 +2,12 @@
 
 use std::ops::Not;
 
-/// A player, named by the order of the opening position: [`Side::First`] moves first. White in chess, Red in
+/// A player, named by the order of the starting position: [`Side::First`] moves first. White in chess, Red in
 /// xiangqi, Black (sente) in shogi.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {
-    /// The player who moves first from the opening position.
+    /// The player who moves first from the starting position.
     #[default]
     First = 0,
     /// The other player.

@@ -100,7 +100,7 @@ mod tests {
 
     const EXACT: Matching = Matching { ignore_ply: false, flipped: false };
 
-    /// Follows all moves of the built-in book from the opening position. Returns the numbers of positions and moves.
+    /// Follows all moves of the built-in book from the starting position. Returns the numbers of positions and moves.
     fn walk<G: BookGame>() -> [usize; 2] {
         let book = G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN))).unwrap();
         let mut seen = std::collections::HashSet::new();
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Returns the first moves of the built-in book with their shares in per cent.
+    /// Returns the first moves of the built-in book with their shares in percent.
     fn first_moves<G: BookGame>() -> HashMap<String, u32> {
         let book = G::open(Source::Memory(Cow::Borrowed(G::BUILT_IN))).unwrap();
         let start = Line::new(G::start());

@@ -137,7 +137,7 @@ SanqiStatus sanqi_engine_read(SanqiEngine engine,
 // its next call. Does nothing for the number 0.
 SanqiStatus sanqi_engine_destroy(SanqiEngine engine);
 
-// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its
+// Opens a game at a position (FEN, or SFEN in shogi), or at the starting position if `fen` is null, and writes its
 // number to `game`. `options` is 0 or `SANQI_CHESS960`.
 SanqiStatus sanqi_game_create(const char *name,
                               const char *fen,

@@ -94,7 +94,7 @@ pub extern "C" fn sanqi_engine_destroy(engine: SanqiEngine) -> SanqiStatus {
     })
 }
 
-/// Opens a game at a position (FEN, or SFEN in shogi), or at the opening position if `fen` is null, and writes its
+/// Opens a game at a position (FEN, or SFEN in shogi), or at the starting position if `fen` is null, and writes its
 /// number to `game`. `options` is 0 or `SANQI_CHESS960`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sanqi_game_create(

@@ -21,7 +21,7 @@ pub const SANQI_CHESS960: u32 = 1;
 pub struct Game(Mutex<Box<dyn Played>>);
 
 impl Game {
-    /// Opens a game at a position; at the opening position without one.
+    /// Opens a game at a position; at the starting position without one.
     ///
     /// # Errors
     /// There is no such game, the position cannot be played, or the options have bits without a meaning.

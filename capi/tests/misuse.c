@@ -47,7 +47,7 @@ static void games(void) {
     EXPECT(sanqi_game_create("chess", NULL, 0, &game) == SANQI_STATUS_OK);
     EXPECT(sanqi_game_undo(game) == SANQI_STATUS_NO_MOVE);
     EXPECT(sanqi_game_play(game, "e2e5") == SANQI_STATUS_BAD_MOVE);
-    EXPECT(strcmp(last_error(), "illegal move e2e5: the piece does not move like this") == 0);
+    EXPECT(strcmp(last_error(), "illegal move e2e5: the piece does not move that way") == 0);
     EXPECT(sanqi_game_play(game, "0-0") == SANQI_STATUS_BAD_MOVE);
     EXPECT(strcmp(last_error(), "illegal move 0-0: another piece is in the way of castling") == 0);
     EXPECT(sanqi_game_play(game, NULL) == SANQI_STATUS_NULL_POINTER);

@@ -241,7 +241,7 @@ fn command<G: ListedGame>(
     }
 }
 
-/// Returns a line from a position of the bench suite or the opening position.
+/// Returns a line from a position of the bench suite or the starting position.
 fn any_line<G: ListedGame>(choices: &mut Choices<'_>) -> Line<G> {
     let bench: Vec<&str> = G::BENCH_POSITIONS.lines().filter_map(|line| line.split(" id ").next()).collect();
     let fen = choices.of(&bench).copied().unwrap_or_default();

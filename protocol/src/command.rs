@@ -88,7 +88,7 @@ pub enum Topic {
 /// A starting position and the moves from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The position in the notation of the game; `None` for the opening position.
+    /// The position in the notation of the game; `None` for the starting position.
     pub fen: Option<String>,
     /// The moves.
     pub moves: Vec<MoveText>,

@@ -19,7 +19,7 @@ struct GameEntry {
     open: fn() -> Box<dyn GameHost>,
 }
 
-/// The opening position as variant programs write it.
+/// The starting position as variant programs write it.
 fn start_of<P: Position>() -> String {
     P::start().fen(NotationOptions { algebraic: true, ..NotationOptions::default() })
 }
@@ -60,7 +60,7 @@ pub fn find(name: &str) -> Option<&'static str> {
     entry(name).map(|entry| entry.name)
 }
 
-/// Opens a game at its opening position; `None` if there is no game of this name.
+/// Opens a game at its starting position; `None` if there is no game of this name.
 pub fn open(name: &str) -> Option<Box<dyn GameHost>> {
     entry(name).map(|entry| (entry.open)())
 }
@@ -70,7 +70,7 @@ pub fn protocol_of(name: &str) -> Protocol {
     if entry(name).is_some_and(|entry| entry.facts.sfen) { Protocol::Usi } else { Protocol::Uci }
 }
 
-/// The FEN or SFEN of the opening position of a game, as its own protocol writes it; `None` if there is no game of this
+/// The FEN or SFEN of the starting position of a game, as its own protocol writes it; `None` if there is no game of this
 /// name.
 pub fn start_fen(name: &str) -> Option<String> {
     entry(name).map(|entry| (entry.protocol_start)())

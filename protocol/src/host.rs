@@ -46,7 +46,7 @@ pub struct Host<G: ListedGame> {
 }
 
 impl<G: ListedGame> Host<G> {
-    /// Creates the host at the opening position, without memory and threads.
+    /// Creates the host at the starting position, without memory and threads.
     pub fn new() -> Host<G> {
         Host {
             line: Some(Line::new(G::start())),

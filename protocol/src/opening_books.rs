@@ -14,7 +14,7 @@ const NO_BOOK: &str = "no_book";
 
 /// Limit in the built-in book in place of limits from here to 0, in centipawns. All its moves are near the best one, so
 /// that a limit does not choose among them: it only ends the book. The first side's limit of 0 by default, an old
-/// convention of programs whose opening positions are worth more, would end it at scores that are below 0 by less than
+/// convention of programs whose starting positions are worth more, would end it at scores that are below 0 by less than
 /// the noise of a search.
 const BUILT_IN_LIMIT: i32 = -30;
 
@@ -139,7 +139,7 @@ impl<G: BookGame> OpeningBooks<G> {
                 Err(error) => messages.push(format!("book {name}: {error}")),
                 Ok(Found { mut moves, illegal }) => {
                     if illegal > 0 {
-                        messages.push(format!("book {name}: {illegal} illegal moves in this position"));
+                        messages.push(format!("book {name}: illegal moves in this position: {illegal}"));
                     }
                     moves.retain(&playable);
                     let choice = if name == BUILT_IN { built_in_choice(choice) } else { choice };
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn illegal_moves_and_a_file_that_became_shorter_are_named() {
-        // Entries of Polyglot for the opening position: e2e4 and e2e5.
+        // Entries of Polyglot for the starting position: e2e4 and e2e5.
         const KEY: [u8; 8] = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c];
         let entry = |code: [u8; 2]| [&KEY[..], &code, &[0, 1, 0, 0, 0, 0]].concat();
         let path = std::env::temp_dir().join(format!("sanqi illegal-{}.bin", std::process::id()));
@@ -332,7 +332,7 @@ mod tests {
             moves.iter().map(|entry| entry.mv).collect::<Vec<_>>(),
             [Chess::start().parse_move("e2e4").unwrap()]
         );
-        assert_eq!(messages, [format!("book {name}: 1 illegal moves in this position")]);
+        assert_eq!(messages, [format!("book {name}: illegal moves in this position: 1")]);
         books.close();
         std::fs::write(&path, entry([0x03, 0x1c]).repeat(3_000)).unwrap();
         books.open();
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_book_without_a_move_to_choose_leaves_the_choice_to_the_next() {
-        // e2e4 of the opening position with the weight 0.
+        // e2e4 of the starting position with the weight 0.
         let entry = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0, 0, 0, 0, 0, 0];
         let path = std::env::temp_dir().join(format!("sanqi weightless-{}.bin", std::process::id()));
         std::fs::write(&path, entry).unwrap();

@@ -1,8 +1,8 @@
 //! Breakthrough, a game that no other part of the program knows: what a game has to provide to be searched.
 //!
 //! The board has 8x8 squares. Each side has sixteen pieces on its two nearest ranks, which step one square forward,
-//! straight or diagonally, and capture diagonally. Who first reaches the last rank, or captures every piece of the
-//! opponent, wins (Dan Troyka, 2000). `cargo run --release --example breakthrough` plays a game.
+//! straight or diagonally, and capture diagonally. The side that first reaches the last rank, or captures
+//! every piece of the opponent, wins (Dan Troyka, 2000). `cargo run --release --example breakthrough` plays a game.
 
 use boards::random::STEP;
 use boards::{
@@ -12,7 +12,7 @@ use boards::{
 use search::score::Score;
 use search::{Answer, Game, Limits, NoTables, SearchOptions, StaticEval, StaticEvaluator, ThreadPool};
 
-/// The opening position.
+/// The starting position.
 const START: &str = "bbbbbbbb/bbbbbbbb/8/8/8/8/WWWWWWWW/WWWWWWWW w 1";
 /// Score of a piece.
 const PIECE: Score = 100;
@@ -53,7 +53,7 @@ impl Rules for Breakthrough {
     const COUNTS_PLIES: bool = false;
 
     fn start() -> Breakthrough {
-        Breakthrough::from_fen(START).expect("the opening position is valid")
+        Breakthrough::from_fen(START).expect("the starting position is valid")
     }
 
     fn side_to_move(&self) -> Side {

@@ -28,20 +28,20 @@ const CAREFUL: f64 = 4.0;
 /// The bound at [`CAREFUL`], above the loss of a queen in an even game, and its factor from a level to the next.
 const GREATEST_LOSS: f64 = 0.8;
 const GREATEST_LOSS_DECAY: f64 = 0.86;
-/// Level from which a mate in one is never missed, neither an own one nor the opponent's.
+/// Level from which a mate in one is never missed, neither the level's own nor the opponent's.
 const SEES_MATE_IN_ONE: f64 = 3.0;
 /// Level from which moves that people do not play in the opening are chosen like all others, and no book is used.
 const PLAIN_OPENINGS: f64 = 12.0;
 /// Plies from the start of a game for which level 0 plays from the book; each level adds one.
 const BOOK_PLIES: f64 = 4.0;
-/// Pawns ahead from which a game is brought home: lower levels than [`STEADY`] then choose like that one.
+/// Advantage in pawns from which a game counts as won: levels below [`STEADY`] then choose as that level does.
 const WON: f64 = 8.0;
-/// The same after this number of pieces has left the game: a queen against a king is worth no more in a network's eyes.
+/// The same after this number of pieces has left the game: networks score a queen against a bare king no higher.
 const WON_ENDING: f64 = 4.0;
 const ENDING: usize = 20;
 /// Level that mates with a queen in time, and does not stalemate.
 const STEADY: f64 = 14.0;
-/// Value of material beside the chances: without it all moves of a won or lost game would be equally good.
+/// Weight of material in addition to the expected points: without it all moves of a won or lost game would be equally good.
 const MATERIAL_VALUE: f64 = 0.2;
 /// Score in pawns at which half of [`MATERIAL_VALUE`] is reached.
 const MATERIAL_HALF: f64 = 10.0;
@@ -166,7 +166,7 @@ impl Level {
         if is_won { Level(self.0.max(STEADY)) } else { self }
     }
 
-    /// Returns true if the level misses no mate in one, neither an own one nor the opponent's.
+    /// Returns true if the level misses no mate in one, neither its own nor the opponent's.
     pub fn sees_mate_in_one(self) -> bool {
         self.0 >= SEES_MATE_IN_ONE
     }

@@ -82,7 +82,7 @@ fn parse_operations(text: &str) -> Result<Vec<Operation<'_>>, String> {
 fn operation(words: Vec<&str>) -> Result<Option<Operation<'_>>, String> {
     let Some((&opcode, operands)) = words.split_first() else { return Ok(None) };
     if !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        return Err(format!("`{opcode}` is no EPD operation"));
+        return Err(format!("`{opcode}` is not an EPD operation"));
     }
     Ok(Some(Operation { opcode, operands: operands.to_vec() }))
 }

@@ -54,13 +54,13 @@ impl GameTask for FactsTask {
 /// Nodes per move of games within the process; the check of an opening uses ten times as many.
 pub const OPENING_NODES: u64 = 500;
 
-/// Returns the openings that come with a game, with their moves; the start position if none come.
+/// Returns the openings that come with a game, with their moves; the starting position if none come.
 pub fn own_opening_lines<G: ListedGame>() -> Vec<Line<G>> {
     let openings: Vec<Line<G>> = G::OPENINGS.lines().filter_map(|line| book::parse_line(line).ok()).collect();
     if openings.is_empty() { vec![Line::new(G::start())] } else { openings }
 }
 
-/// Returns the positions after the openings that come with a game; the start position if none come.
+/// Returns the positions after the openings that come with a game; the starting position if none come.
 pub fn own_openings<G: ListedGame>() -> Vec<G> {
     own_opening_lines::<G>().iter().map(|line| line.current().clone()).collect()
 }

@@ -4,7 +4,7 @@
 //! - [`outcome`], [`score`]: how a game ends, and how a player judges it;
 //! - [`time_control`], [`clock`]: limits of moves;
 //! - [`searcher`]: the search in-process, on one thread, deterministic;
-//! - [`opening`]: random moves that lose no material, after the start position or a position of a [`book`];
+//! - [`opening`]: random moves that lose no material, after the starting position or a position of a [`book`];
 //! - [`referee`], [`in_process`]: rules and adjudication, and a game between two searches;
 //! - [`shard`]: the part of a run that one of several processes plays;
 //! - [`line_file`], [`epd`]: text files with one item per line, such as books and test suites, and the lines of EPD;

@@ -2,8 +2,8 @@
 //!
 //! The address has a random token that other programs and pages do not know. A page of another site could still make
 //! the browser send requests here, by a name that leads to this machine (DNS rebinding) or from its own scripts; the
-//! headers that browsers set show it. A link of another site to the page itself is followed: who has the token may have
-//! the page, and the browser shows it in a window of its own.
+//! headers that browsers set show it. A link of another site to the page itself is followed: whoever has the token
+//! may have the page, and the browser shows it in a window of its own.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, Uri};

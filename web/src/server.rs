@@ -230,7 +230,7 @@ async fn guarded(State(page): State<Arc<str>>, request: Request, next: Next) -> 
 }
 
 async fn with_headers(mut response: Response) -> Response {
-    // Who does not know the token, or comes from elsewhere, holds no connection.
+    // A client that does not know the token, or comes from elsewhere, holds no connection.
     if [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND].contains(&response.status()) {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }

@@ -10,9 +10,9 @@ import assert from "node:assert/strict";
 import { PHONE, WIDE, address, browser, open } from "./chromium.mjs";
 
 const GAMES = {
-  chess: { forbidden: ["e5", "The piece does not move like this."], click: ["e2", "e4"], drag: ["d2", "d4"], typed: "♙a3" },
-  xiangqi: { forbidden: ["h7", "A cannon captures over exactly one other piece."], click: ["h2", "e2"], drag: ["h0", "g2"], typed: "兵九進一" },
-  shogi: { forbidden: ["7e", "The piece does not move like this."], click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
+  chess: { forbidden: ["e5", "The piece does not move that way."], click: ["e2", "e4"], drag: ["d2", "d4"], typed: "♙a3" },
+  xiangqi: { forbidden: ["h7", "A cannon captures by jumping over exactly one other piece."], click: ["h2", "e2"], drag: ["h0", "g2"], typed: "兵九進一" },
+  shogi: { forbidden: ["7e", "The piece does not move that way."], click: ["7g", "7f"], drag: ["2g", "2f"], typed: "P-1f" },
 };
 
 // The rules of each game, from the start screen: every example shows moves. They are in the language of the page, and in the settings.
@@ -72,7 +72,7 @@ for (const [game, { forbidden, click, drag, typed }] of Object.entries(GAMES)) {
   await page.$eval("#typed", field => { field.value = ""; });
   if (game === "chess") {
     await page.type("#typed", "Ke3\n");
-    await isTold("“Ke3” is not possible here. The piece does not move like this.");
+    await isTold("“Ke3” is not possible here. The piece does not move that way.");
     await page.$eval("#typed", field => { field.value = ""; });
   }
   await page.type("#typed", `${typed}\n`);

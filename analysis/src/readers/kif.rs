@@ -258,7 +258,7 @@ fn thinking(time: &str) -> Option<u32> {
     Some(units?.into_iter().fold(0, |sum, unit| 60 * sum + u32::from(unit)) * 60 + seconds)
 }
 
-/// Returns the position of a handicap or a diagram; `None` for the opening position.
+/// Returns the position of a handicap or a diagram; `None` for the starting position.
 fn start(handicap: Option<&str>, diagram: Option<&str>) -> Result<Option<String>, Message> {
     let position = match (handicap, diagram) {
         (_, Some(diagram)) => Shogi::from_diagram(diagram)

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+/// Files and ranks of a board of xiangqi.
 const FILES: usize = 9;
 const RANKS: usize = 10;
 

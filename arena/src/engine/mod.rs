@@ -73,7 +73,7 @@ pub enum EngineError {
         allowed: String,
     },
     /// The process has ended, or closed its output.
-    #[error("{name}: the engine is gone")]
+    #[error("{name}: the engine has exited or closed its output")]
     Gone {
         /// Name of the engine.
         name: String,

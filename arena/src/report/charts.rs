@@ -13,6 +13,7 @@ use super::progress::ProgressPoint;
 use crate::fonts;
 
 /// Width and height of a chart in pixels; the page scales it.
+/// Width and height of the picture in pixels.
 const SIZE: (u32, u32) = (560, 250);
 const FONT_SIZE: u32 = 15;
 /// Largest absolute Elo on a chart.

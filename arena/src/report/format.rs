@@ -27,7 +27,7 @@ pub fn interval(estimate: &Estimate) -> String {
     format!("{} to {}", signed(estimate.low), signed(estimate.high))
 }
 
-/// Formats a share (0 to 1) in per cent; only exact shares are shown as 0 or 100 %.
+/// Formats a share (0 to 1) in percent; only exact shares are shown as 0 or 100 %.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match percent {

@@ -26,7 +26,7 @@ pub use page::page;
 
 use crate::tournament::summary;
 
-/// Writes an HTML report of a match, with tables and charts
+/// Write an HTML report of a match, with tables and charts
 #[derive(Debug, clap::Args)]
 pub struct ReportArguments {
     /// Journals (.jsonl) of the match; games of several journals are merged

@@ -64,7 +64,7 @@ pub fn section(merged: &MergedMatch) -> Result<String, ReportError> {
     let (worst, best) = ends(&openings);
     let name = Escaped(&name);
     Ok(format!(
-        "<div class=\"columns\"><figure><figcaption>Openings by the score of {name} in per cent</figcaption>{chart}\
+        "<div class=\"columns\"><figure><figcaption>Openings by the score of {name} in percent</figcaption>{chart}\
          </figure>\n<div class=\"columns half\"><div><h3>Best for {name}</h3>{}</div>\n\
          <div><h3>Worst for {name}</h3>{}</div></div></div>\n",
         list(merged, best.iter().rev()),

@@ -58,7 +58,7 @@ pub use tally::Tally;
 /// Findings after which a run ends.
 const MOST_FINDINGS: usize = 100;
 
-/// Plays random sessions with an engine and checks every line of it
+/// Play random sessions with an engine and check every line of it
 ///
 /// A random GUI plays games with all kinds of clocks, ponders, stops, analyses, asks for mates, sets options and talks
 /// in between; a referee who knows the rules says which answer is owed, and until when. Findings are written to
@@ -79,7 +79,7 @@ pub struct SoakArguments {
     /// Length of this run.
     #[arg(long, default_value_t = 60.0)]
     minutes: f64,
-    /// Number of games at which the run ends before, those of earlier runs included.
+    /// Number of games after which the run ends early, those of earlier runs included.
     #[arg(long)]
     games: Option<u64>,
     /// Seed of all choices.
@@ -97,7 +97,7 @@ pub struct SoakArguments {
     /// A further option and its values, the default first: `uci:BookDepth=40|4`.
     #[arg(long = "option", value_name = "PROTOCOL:NAME=VALUES", value_parser = parse_option)]
     options: Vec<(Protocol, OptionValues)>,
-    /// Milliseconds by which an answer may be late; the time without a processor comes in addition.
+    /// Milliseconds by which an answer may be late; time in which the system gave no processor is added.
     #[arg(long, value_name = "MS", default_value_t = 1_000)]
     slack: u64,
     /// Print the result as JSON.

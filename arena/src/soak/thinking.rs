@@ -36,7 +36,7 @@ pub struct Thinking {
 /// A claim of a mate.
 enum MateClaim {
     None,
-    /// Plies to the mate of the other side, or negative to the own one.
+    /// Plies to the mate of the other side, or negative, to that of the engine's side.
     In(i32),
 }
 

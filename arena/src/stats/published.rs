@@ -10,7 +10,9 @@ use super::elo::{NORMALISED_ELO_UNIT, elo_of_score};
 use super::results::Results;
 use super::{EloModel, Estimate, Pentanomial, Sprt, SprtResult, Trinomial};
 
+/// Half of the last digit of a published figure with two decimals, and a little for the rounding of ours.
 const ROUNDED_TO_HUNDREDTHS: f64 = 0.0051;
+/// The same with one decimal.
 const ROUNDED_TO_TENTHS: f64 = 0.051;
 
 #[track_caller]
@@ -60,7 +62,7 @@ fn llr_of_fastchess() {
     close(llr(Normalised, (-1.75, 0.25), [127, 4883, 10712, 5150, 104]), 3.01);
     close(llr(Logistic, (0.5, 2.5), [223, 9863, 21279, 10037, 246]), -3.07);
     close(llr(Logistic, (0.0, 2.0), [871, 26175, 55983, 26678, 821]), -4.98);
-    // The same file asserts these two to one per cent only.
+    // The same file asserts these two to one percent only.
     assert_close(llr(Normalised, (0.0, 10.0), [0, 0, 4250]), 120.56, 0.02);
     assert_close(llr(Normalised, (0.0, 5.0), [0, 0, 0, 0, 5550]), 111.82, 0.03);
     // fastchess, pull request 882: matches against an engine of no strength, where simpler iterations fail.
@@ -88,7 +90,7 @@ fn bounds_of_fishtest_and_cutechess() {
 
 #[test]
 fn elo_of_fishtest() {
-    // Tests of fixed length: Elo +- 95 %, normalised Elo +- 95 %, likelihood of superiority in per cent. Their
+    // Tests of fixed length: Elo +- 95 %, normalised Elo +- 95 %, likelihood of superiority in percent. Their
     // intervals are mean +- 1.96 standard errors, ours likelihood ratios: with thousands of pairs the same but for the
     // skewness of rare results, one part in a hundred.
     for (counts, elo, normalised, superiority, id) in [

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_promised() {
-        // 400 matches: a standard error of 1.1 and 1.5 per cent. The excess of the LLR over its bound makes errors
+        // 400 matches: a standard error of 1.1 and 1.5 percent. The excess of the LLR over its bound makes errors
         // slightly rarer than Wald's bounds, the few pairs of such a short match slightly more frequent.
         let mut random = StdRng::seed_from_u64(1945);
         let false_positives = share_of_h1(ELO0, 400, &mut random);

@@ -39,7 +39,7 @@ use selfplay::line_file::FileError;
 /// Exit status if every row was run, but an engine crashed, stalled or played an illegal move.
 const FAULTS: u8 = 3;
 
-/// Runs an engine on a test suite of best moves, mates or points
+/// Run an engine on a test suite of best moves, mates or points
 ///
 /// A row is solved if all its goals are reached: a best move (bm) was played, a move to avoid (am) was not played, a
 /// mate (dm, or the column plies of a TSV file) was played or was announced with at most the given length and is not

@@ -236,14 +236,14 @@ mod tests {
         assert_eq!(of("c0 \"from a game, 1=2=3?\"; bm d4;"), Ok(vec![Goal::Best(moves(&["d2d4"]))]));
         let address = "c0 \"see http://example.org/thread?tid=18253\"; bm d4;";
         assert_eq!(of(address), Ok(vec![Goal::Best(moves(&["d2d4"]))]));
-        assert_eq!(of("c0 \"d4=100, Nc6=12\";"), Err("illegal move Nc6: the piece does not move like this".into()));
+        assert_eq!(of("c0 \"d4=100, Nc6=12\";"), Err("illegal move Nc6: the piece does not move that way".into()));
         assert_eq!(of("c8 \"100\"; c9 \"d2d4 b1c3\";"), Err("1 points in c8 for 2 moves in c9".into()));
     }
 
     #[test]
     fn mistakes_are_named() {
         for (operations, message) in [
-            ("bm Nf6;", "illegal move Nf6: the piece does not move like this"),
+            ("bm Nf6;", "illegal move Nf6: the piece does not move that way"),
             ("bm;", "bm or am without a move"),
             ("dm x;", "`x` is not a mate distance"),
             ("dm 0;", "`0` is not a mate distance"),

@@ -9,7 +9,7 @@ use selfplay::{Numbers, Shard, TimeControl, games};
 use super::schedule::Format;
 use crate::stats::EloModel;
 
-/// Plays a match or tournament between engines, with openings, clocks, adjudication and an optional SPRT
+/// Play a match or tournament between engines, with openings, clocks, adjudication and an optional SPRT
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// Game to play.

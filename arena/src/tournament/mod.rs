@@ -112,7 +112,7 @@ impl GameTask for MatchTask<'_> {
             let record = files.write(&plan, &finished)?;
             counted.add(&record);
             output.game(&record, counted.standings(), sprt);
-            // Nobody reads on; `--resume` continues the match.
+            // With standard output closed the match stops; `--resume` continues it.
             Ok(if counted.is_decided() || !terminal::output::is_open() { Demand::Enough } else { Demand::More })
         });
         output.finish(counted.standings(), sprt);

@@ -6,7 +6,7 @@ use super::{Chess, Flag, Kind, Piece, Square};
 use crate::illegality::{no_promotion, of_king, of_squares, of_way};
 use crate::{Message, Move, message};
 
-/// Rank of the pawns that take in passing, counted from 0 on their own side.
+/// Rank of the pawns that capture en passant, counted from 0 on their own side.
 const EN_PASSANT_RANK: u8 = 4;
 
 impl Chess {
@@ -44,16 +44,16 @@ impl Chess {
                 (1, Some(1)) if rank == EN_PASSANT_RANK && self.has_enemy_pawn(Square::at(to.file(), from.rank())) => {
                     message!(
                         "no-en-passant",
-                        "a pawn is taken in passing only directly after its step of two squares, and only if the king is not in check then"
+                        "a pawn can be captured en passant only directly after its double step, and only if that leaves the king safe"
                     )
                 }
-                (1, Some(1)) => message!("pawn-takes-nothing", "a pawn moves to another file only to take a piece"),
+                (1, Some(1)) => message!("pawn-takes-nothing", "a pawn moves diagonally only to capture"),
                 _ => of_way(false),
             };
         }
         match flag.promotion() {
             None if is_last && self.is_legal(Move::pack(from, to, Flag::Queen)) => {
-                message!("unnamed-promotion", "it is not said which piece the pawn becomes, as in a8=Q")
+                message!("unnamed-promotion", "say which piece the pawn becomes, as in a8=Q")
             }
             Some(_) if !is_last => no_promotion(),
             _ => of_king(self.checkers().any()),

@@ -44,7 +44,7 @@ impl Chess {
     }
 
     /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The flag must
-    /// be the one that this move has, and the target must not hold an own piece.
+    /// be the one that this move has, and the target must not hold a piece of the mover's side.
     #[inline(always)]
     pub(super) fn reaches(&self, kind: Kind, from: Square, to: Square, flag: Flag) -> bool {
         if kind == Kind::Pawn {
@@ -124,7 +124,7 @@ impl Chess {
         line.any() && !line.has(to) && self.sees_king(king, line & !Bitboard::of(from), occupied)
     }
 
-    /// Returns true if an own slider among the squares `on` attacks the enemy king, given these occupied squares.
+    /// Returns true if a slider of the mover's side among the squares `on` attacks the enemy king, given these occupied squares.
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
         let us = self.side;

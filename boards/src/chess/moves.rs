@@ -10,7 +10,7 @@ use crate::moves::squares_of_move;
 pub enum Flag {
     /// Nothing: a quiet move or a capture.
     Normal = 0,
-    /// Castling; the target is the square of the own rook.
+    /// Castling; the target is the square of the king's own rook.
     Castling = 1,
     /// A pawn takes a pawn that has just passed by.
     EnPassant = 2,
@@ -46,9 +46,9 @@ impl Flag {
 pub struct Parts {
     /// Origin.
     pub from: Square,
-    /// Target; for castling the square of the own rook, wherever king and rook arrive.
+    /// Target; for castling the square of the king's own rook, wherever king and rook arrive.
     pub to: Square,
-    /// Castling, taking in passing, or promotion.
+    /// Castling, en passant, or promotion.
     pub flag: Flag,
 }
 
@@ -61,7 +61,7 @@ pub(super) trait ChessMove: Copy {
     fn pack(from: Square, to: Square, flag: Flag) -> Self;
     /// Returns the origin.
     fn from(self) -> Square;
-    /// Returns the target; the own rook's square for castling.
+    /// Returns the target; the square of the king's own rook for castling.
     fn to(self) -> Square;
     /// Returns the flag; `None` for bits that no move has.
     fn checked_flag(self) -> Option<Flag>;

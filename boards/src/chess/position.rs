@@ -129,7 +129,7 @@ impl Chess {
         (Square::at(CASTLED_KING_FILES[wing], rank), Square::at(CASTLED_ROOK_FILES[wing], rank))
     }
 
-    /// The square on which a pawn may be taken in passing; only where such a capture is legal.
+    /// The square on which a pawn may be captured en passant; only where such a capture is legal.
     #[inline(always)]
     pub fn en_passant(&self) -> Option<Square> {
         (self.en_passant != NO_SQUARE).then(|| Square::new(self.en_passant))

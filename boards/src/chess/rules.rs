@@ -6,7 +6,7 @@ use super::{Bitboard, Chess, Kind, Piece, Square, attacks, zobrist};
 use crate::rules::{clock_rules, common_rules};
 use crate::{Line, Repetition, Rules, Side, Verdict};
 
-/// The initial position of chess.
+/// The starting position of chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Half-move clock at which the game is drawn: fifty moves by each side.
@@ -47,7 +47,7 @@ impl Rules for Chess {
         (bishops & Bitboard::DARK).is_empty() || (bishops & !Bitboard::DARK).is_empty()
     }
 
-    /// Returns false if a side has only its king, or beside it pieces that cannot mate even with the help of the other
+    /// Returns false if a side has only its king, or besides it pieces that cannot mate even with the help of the other
     /// side (FIDE Laws of Chess, article 6.9): one knight against pieces that block no square for their king, or
     /// bishops of one colour where nothing but pieces on the same squares can block one.
     fn can_mate(&self, side: Side) -> bool {

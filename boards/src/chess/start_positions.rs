@@ -1,4 +1,4 @@
-//! The 960 start positions of Chess960.
+//! The 960 starting positions of Chess960.
 
 use super::Chess;
 use crate::{Notation, Side};
@@ -7,10 +7,10 @@ use crate::{Notation, Side};
 const KNIGHTS: [[usize; 2]; 10] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 impl Chess {
-    /// Number of start positions of Chess960.
+    /// Number of starting positions of Chess960.
     pub const START_POSITIONS: u16 = 960;
 
-    /// Returns a start position of Chess960 by its number from 0 to 959, as Reinhard Scharnagl numbered them
+    /// Returns a starting position of Chess960 by its number from 0 to 959, as Reinhard Scharnagl numbered them
     /// (<https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme>); greater numbers begin again at 0.
     ///
     /// ```
@@ -22,7 +22,7 @@ impl Chess {
         let white: String = rank.iter().map(|piece| piece.to_ascii_uppercase()).collect();
         let black: String = rank.iter().collect();
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
-        Chess::from_fen(&fen).expect("every start position is legal")
+        Chess::from_fen(&fen).expect("every starting position is legal")
     }
 }
 

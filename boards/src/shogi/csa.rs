@@ -95,7 +95,7 @@ pub(super) fn write_position(position: &Shogi) -> String {
 
 impl Shogi {
     /// Reads the statements of a CSA record that set up a position, one per line: `PI` with the squares that are left
-    /// empty, `P1` to `P9`, `P+` and `P-`, and the side to move. The opening position if no statement sets up a board.
+    /// empty, `P1` to `P9`, `P+` and `P-`, and the side to move. The starting position if no statement sets up a board.
     ///
     /// # Errors
     /// A statement cannot be read, or no game could go on from such a position.

@@ -46,7 +46,7 @@ impl Shogi {
         HANDICAPS.into_iter().map(|(name, _)| name)
     }
 
-    /// Returns the opening position of a handicap by its Japanese name; `None` if there is no such handicap. White, who
+    /// Returns the starting position of a handicap by its Japanese name; `None` if there is no such handicap. White, who
     /// gives the handicap, moves first.
     ///
     /// ```
@@ -64,7 +64,7 @@ impl Shogi {
         builder.position().ok()
     }
 
-    /// Returns the Japanese name of the handicap whose opening position this is, that of an even game among them; `None`
+    /// Returns the Japanese name of the handicap whose starting position this is, that of an even game among them; `None`
     /// for other positions.
     ///
     /// ```

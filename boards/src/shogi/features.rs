@@ -31,7 +31,7 @@ const FEATURES: usize = 2 * HALF;
 /// The number of the middle file.
 const MIDDLE: u8 = Square::FILES / 2;
 
-/// The number of thirds of the board: the own camp, the middle, the enemy's camp.
+/// The number of thirds of the board: the mover's camp, the middle, the enemy's camp.
 const CAMPS: usize = 3;
 
 /// Index of each feature under each perspective.

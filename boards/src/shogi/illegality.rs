@@ -55,7 +55,10 @@ impl Shogi {
             return no_promotion();
         }
         if !promotes && self.board_move_is_legal(from, to, true) {
-            return message!("shogi.must-promote", "the piece must promote, for it could never move on from there");
+            return message!(
+                "shogi.must-promote",
+                "the piece must promote, because it could never move again from there"
+            );
         }
         of_king(self.checkers().any())
     }
@@ -69,7 +72,7 @@ impl Shogi {
             return message!("shogi.drop-on-piece", "pieces are dropped on empty squares");
         }
         if attacks::dead_end(us, kind).has(to) {
-            return message!("shogi.dead-end", "the piece could never move on from there");
+            return message!("shogi.dead-end", "the piece could never move again from there");
         }
         if kind == Kind::Pawn && !self.pieces(us, Kind::Pawn).files_without().has(to) {
             return message!("shogi.nifu", "there is an unpromoted pawn on this file already (nifu)");
@@ -77,6 +80,6 @@ impl Shogi {
         if self.checkers().any() && !self.drop_answers_check(to) {
             return of_king(true);
         }
-        message!("shogi.pawn-drop-mate", "a pawn is not dropped to give mate (uchifuzume)")
+        message!("shogi.pawn-drop-mate", "a pawn may not be dropped to give mate (uchifuzume)")
     }
 }

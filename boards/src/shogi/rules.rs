@@ -7,7 +7,7 @@ use crate::pext::with_pext;
 use crate::rules::common_rules;
 use crate::{Drops, EnteringKingRule, Line, Message, Move, Repetition, RuleOptions, Rules, Side, Verdict, message};
 
-/// The initial position of shogi.
+/// The starting position of shogi.
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// Number of plies that the search looks back for the same board with different hands.

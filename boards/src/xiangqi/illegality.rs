@@ -29,15 +29,15 @@ impl Xiangqi {
             Kind::Pawn | Kind::Advisor | Kind::King => false,
         };
         if is_its_way && piece.kind() == Kind::Cannon && self.piece_at(to).is_some() {
-            return message!("xiangqi.screen", "a cannon captures over exactly one other piece");
+            return message!("xiangqi.screen", "a cannon captures by jumping over exactly one other piece");
         }
         let steps = [from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank())];
         match (piece.kind(), steps) {
             (Kind::Elephant, [2, 2]) if !is_its_way => {
-                message!("xiangqi.river", "an elephant does not cross the river")
+                message!("xiangqi.river", "an elephant may not cross the river")
             }
             (Kind::Advisor, [1, 1]) | (Kind::King, [0, 1] | [1, 0]) => {
-                message!("xiangqi.palace", "kings and advisors do not leave the palace")
+                message!("xiangqi.palace", "kings and advisors may not leave the palace")
             }
             _ => of_way(is_its_way),
         }

@@ -25,7 +25,7 @@ impl Xiangqi {
     }
 
     /// Returns true if a piece may go from one square to another, apart from the safety of its own king. The target
-    /// must not hold an own piece.
+    /// must not hold a piece of the mover's side.
     #[inline(always)]
     pub(super) fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let between = attacks::obstacles(to, from) & self.occupied();

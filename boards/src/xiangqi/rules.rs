@@ -5,7 +5,7 @@ use crate::line::SHORTEST_CYCLE;
 use crate::rules::{clock_rules, common_rules};
 use crate::{Line, Message, Repetition, Rules, Side, Verdict, message};
 
-/// The initial position of xiangqi.
+/// The starting position of xiangqi.
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// Move counter at which the game is drawn: sixty moves by each side (`docs/rules/xiangqi.md` section 4).

@@ -10,7 +10,7 @@ use crate::{Move, Rules, Side};
 pub(super) enum Direction {
     /// Towards the enemy.
     Forward,
-    /// Towards the own side.
+    /// Towards the mover's own side.
     Back,
     /// Along a rank.
     Sideways,

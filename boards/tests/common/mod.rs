@@ -33,7 +33,7 @@ pub trait Game: Position {
     /// A legal position with pieces strewn over the board.
     fn strewn(rng: &mut StdRng) -> Self;
 
-    /// The start of every other random game, the opening position being that of the rest.
+    /// The start of every other random game, the starting position being that of the rest.
     fn random_start(rng: &mut StdRng) -> Self {
         Self::strewn(rng)
     }

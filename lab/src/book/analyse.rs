@@ -27,7 +27,7 @@ use crate::error::{CommandResult, LabError, file_error};
 use crate::paths::{ExistingFile, path_beside, write_atomically};
 use crate::records;
 
-/// Makes a book of positions that the engine analyses, best lines first
+/// Make a book of positions that the engine analyses, best lines first
 ///
 /// Each position gets the best moves of a search. The next position is the one that costs least to reach, where a ply
 /// costs 8 centipawns and a move as many as it is worse than the best; scores come from the deepest analysis. The book
@@ -48,7 +48,7 @@ pub struct AnalyseArguments {
     /// Number of best moves of a position.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
     lines: u16,
-    /// Maximum number of plies from the opening position.
+    /// Maximum number of plies from the starting position.
     #[arg(long, default_value_t = 24)]
     plies: u32,
     /// Centipawns by which a move of the book may be worse than the best one.
@@ -66,7 +66,7 @@ pub struct AnalyseArguments {
     /// Number of games that make a position known.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..), requires = "games")]
     known_games: u32,
-    /// Share in per cent of the games of a known position that makes a move known.
+    /// Share in percent of the games of a known position that makes a move known.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=100), requires = "games")]
     known_share: u32,
     #[command(flatten)]

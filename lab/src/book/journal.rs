@@ -1,5 +1,5 @@
 //! The file of a tree: lines with checksums, the first one with the settings, then one for each analysed position, with
-//! its moves from the opening position and the result, each move with its reply, score and depth.
+//! its moves from the starting position and the result, each move with its reply, score and depth.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -26,7 +26,7 @@ struct Heading {
 /// Analysis of a position.
 #[derive(Serialize, Deserialize)]
 struct JournalEntry {
-    /// Moves from the opening position, in the engine's notation like all moves here.
+    /// Moves from the starting position, in the engine's notation like all moves here.
     line: String,
     /// Best moves, the best one first.
     moves: Vec<JournalMove>,

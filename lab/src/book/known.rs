@@ -12,7 +12,7 @@ use crate::records::RecordedGame;
 pub struct KnownFrom {
     /// Number of games that must have had the position.
     pub games: u32,
-    /// Share of these games, in per cent, that must have played a move.
+    /// Share of these games, in percent, that must have played a move.
     pub share: u32,
 }
 
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the known moves of the opening position after games with these first moves.
+    /// Returns the known moves of the starting position after games with these first moves.
     fn known(from: KnownFrom, games: &[(&str, u32)]) -> Vec<String> {
         let mut lines = KnownLines::new(from);
         let start = Chess::start();

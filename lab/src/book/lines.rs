@@ -16,7 +16,7 @@ use terminal::output;
 use super::show;
 use crate::error::CommandResult;
 
-/// Prints the lines of a book, each as `startpos moves ...`
+/// Print the lines of a book, each as `startpos moves ...`
 ///
 /// Every position that the book reaches within the range of plies ends one line, the shortest one; of mirror images in
 /// xiangqi one is printed.

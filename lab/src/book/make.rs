@@ -15,7 +15,7 @@ use crate::error::{CommandResult, file_error};
 use crate::paths::write_atomically;
 use crate::records::{self, RecordedGame};
 
-/// Makes a book of the moves that games have played
+/// Make a book of the moves that games have played
 ///
 /// Games are read from PGN (chess, xiangqi), KIF and CSA (shogi), lines of `position`, and self-play data (.sqd); the
 /// random moves at the beginning of self-play games do not count. The weight of a move is the sum of the points of the

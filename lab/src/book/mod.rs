@@ -23,7 +23,7 @@ use search::{GameTask, ListedGame, with_game};
 
 use crate::error::CommandResult;
 
-/// Opening books: from games, or from analysis
+/// Make and read opening books: from games, or from analysis
 #[derive(Debug, Args)]
 pub struct BookArguments {
     #[command(subcommand)]

@@ -17,7 +17,7 @@ use crate::error::{CommandResult, LabError, file_error};
 /// Greatest number of plies that are shown.
 const MOST_PLIES: i64 = 400;
 
-/// Prints the moves of a book for the positions of its best lines, as a table in Markdown
+/// Print the moves of a book for the positions of its best lines, as a table in Markdown
 #[derive(Debug, Args)]
 pub struct ShowArguments {
     /// Book; the built-in one by default.
@@ -73,7 +73,7 @@ fn show<G: BookGame>(book: &dyn Book<G>, line: &mut Line<G>, arguments: &ShowArg
 }
 
 fn played<G: BookGame>(line: &Line<G>) -> String {
-    if line.ply() == 0 { "the opening position".into() } else { format!("`{}`", moves_text(line)) }
+    if line.ply() == 0 { "the starting position".into() } else { format!("`{}`", moves_text(line)) }
 }
 
 fn described<G: BookGame>(position: &G, moves: &[BookMove]) -> String {

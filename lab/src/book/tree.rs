@@ -49,7 +49,7 @@ pub struct Tree<G> {
 }
 
 impl<G: BookGame> Tree<G> {
-    /// Creates a tree of the opening position alone, whose lines have at most `max_ply` plies. Known lines are
+    /// Creates a tree of the starting position alone, whose lines have at most `max_ply` plies. Known lines are
     /// analysed first.
     pub fn new(max_ply: usize, known: KnownLines) -> Tree<G> {
         Tree { root: G::start(), nodes: HashMap::new(), taken: HashSet::new(), max_ply, known }

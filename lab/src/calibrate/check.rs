@@ -9,6 +9,7 @@ use terminal::columns::table;
 
 use crate::data::{SelfplayGame, is_evaluation};
 
+/// Number of groups of positions, by their expected points, whose results are compared with the model.
 const BINS: usize = 10;
 /// Largest difference in points of 100 that is good enough whatever the sampling error.
 const TOLERANCE: f64 = 3.0;
@@ -32,9 +33,9 @@ pub struct Bin {
     /// Largest value of the bin.
     pub to: i32,
     pub positions: usize,
-    /// Observed wins, draws and losses of the side to move, in per cent.
+    /// Observed wins, draws and losses of the side to move, in percent.
     pub observed: [f64; 3],
-    /// Announced wins, draws and losses, in per cent.
+    /// Announced wins, draws and losses, in percent.
     pub announced: [f64; 3],
     /// Two standard deviations of the sampling error of each; the positions of a game count as one observation.
     pub error: [f64; 3],

@@ -28,7 +28,7 @@ const STRONG_NODES: u64 = 10_000;
 /// Number of strong games that a fit needs.
 const LEAST_GAMES: usize = 800;
 
-/// Fits the meaning of a network's scores to strong games that it has played, and writes it into the network's file
+/// Fit the meaning of a network's scores to strong games that it has played, and write it into the network's file
 ///
 /// A fit needs 800 games at 10,000 nodes a move or more, without adjudicated draws
 /// (`lab datagen --nodes 10000 --draw 0,399,399`). With others it is provisional, and the engine says so when it loads

@@ -9,11 +9,12 @@ use plotters::prelude::*;
 
 use super::check::{Bin, Check};
 
+/// Width and height of the picture in pixels.
 const SIZE: (u32, u32) = (1_100, 420);
 const TITLE_SIZE: u32 = 18;
 const LABEL_SIZE: u32 = 13;
 const INK: RGBColor = RGBColor(40, 40, 40);
-/// Top of the vertical axis in per cent: the legend stands above 100.
+/// Top of the vertical axis in percent: the legend stands above 100.
 const TOP: f64 = 130.0;
 /// Half the length of the line of an announced value, of the distance between two bins.
 const HALF_LINE: f64 = 0.2;

@@ -42,6 +42,7 @@ const REASONS: [Reason; 7] = [
     Reason::Adjudication,
 ];
 
+/// Bit of the result's byte of a game that is followed by its starting position.
 const START_GIVEN: u8 = 0x80;
 
 /// Number of plies from which a game is refused: a block of some hundred bytes may declare games that fill the memory.
@@ -66,8 +67,8 @@ pub enum BlockError {
     /// A stream is too short, too long, or has a number out of range.
     #[error("the {0} make no sense")]
     Stream(&'static str),
-    /// A start position cannot be parsed.
-    #[error("a start is no position: {0}")]
+    /// A starting position cannot be parsed.
+    #[error("invalid starting position: {0}")]
     Start(#[from] FenError),
     /// The decoded moves do not match their checksum.
     #[error("its moves were numbered by other rules of play")]

@@ -9,7 +9,7 @@ use selfplay::{Outcome, Reason};
 /// A complete self-play game; positions are selected at reading ([`super::filter`]).
 #[derive(Clone, Debug)]
 pub struct SelfplayGame<P> {
-    /// Start position, under the rules of the game.
+    /// Starting position, under the rules of the game.
     pub start: Arc<P>,
     /// Number of random plies at the beginning, which have no scores.
     pub random_plies: usize,

@@ -96,7 +96,7 @@ fn groups<G: ListedGame>(positions: &[ReferencePosition<G>]) -> Vec<Group> {
     };
     divide("ply", &[0, 40, 80, 120], &|reference| reference.ply);
     divide("pieces on the board", &[0, 8, 16, 24, 32], &|reference| pieces(&reference.position));
-    divide("advantage in per cent", &[0, 20, 60], &|reference| advantage(reference.points));
+    divide("advantage in percent", &[0, 20, 60], &|reference| advantage(reference.points));
     divide("checking moves", &[0, 1, 4], &|reference| checking_moves(&reference.position));
     groups
 }
@@ -109,7 +109,7 @@ fn checking_moves<G: ListedGame>(position: &G) -> usize {
 
 /// Returns a table: a row for each group, two columns for each network.
 fn text(game: &str, groups: &[Group], judged: &[Judged]) -> String {
-    let mut text = format!("{game}: error in per cent of a point, and rank correlation with the search\n");
+    let mut text = format!("{game}: error in percent of a point, and rank correlation with the search\n");
     for network in judged {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{}: points are 1 / (1 + exp(-score / {:.0}))", network.name, network.scale);
@@ -149,8 +149,8 @@ mod tests {
         assert_eq!(named("all"), Some(&[0, 1][..]));
         assert_eq!(named("ply 0 to 39"), Some(&[0][..]));
         assert_eq!(named("pieces on the board 32 or more"), Some(&[1][..]));
-        assert_eq!(named("advantage in per cent 60 or more"), Some(&[0][..]));
-        assert_eq!(named("advantage in per cent 0 to 19"), Some(&[1][..]));
+        assert_eq!(named("advantage in percent 60 or more"), Some(&[0][..]));
+        assert_eq!(named("advantage in percent 0 to 19"), Some(&[1][..]));
         assert_eq!(named("checking moves 0"), Some(&[1][..]));
         assert_eq!(named("checking moves 1 to 3"), Some(&[0][..]), "{groups:?}");
     }

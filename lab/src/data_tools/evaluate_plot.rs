@@ -38,7 +38,7 @@ pub fn draw(path: &Path, game: &str, groups: &[Group], judged: &[Judged]) -> Res
     let largest = errors.fold(0.0, f64::max).max(1.0);
     let mut axes = ChartBuilder::on(&canvas)
         .caption(
-            format!("{game}: static score against search, error in per cent of a point"),
+            format!("{game}: static score against search, error in percent of a point"),
             (fonts::FAMILY, TITLE_SIZE, &INK),
         )
         .margin(12)

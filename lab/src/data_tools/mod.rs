@@ -25,8 +25,7 @@ use output::Output;
 use reference::ReferenceArguments;
 use rescore::RescoreArguments;
 
-/// Inspects, merges, shuffles, rescores and summarises training data files of `lab datagen`, and judges networks by
-/// them
+/// Inspect, merge, shuffle, rescore and summarise training data files of `lab datagen`, and judge networks by them
 #[derive(Debug, Args)]
 pub struct DataArguments {
     #[command(subcommand)]

@@ -12,6 +12,7 @@ use plotters::prelude::*;
 use super::histogram::Histogram;
 use super::stats::Stats;
 
+/// Width and height of the picture in pixels.
 const SIZE: (u32, u32) = (1_400, 900);
 const TITLE_SIZE: u32 = 20;
 const LABEL_SIZE: u32 = 14;

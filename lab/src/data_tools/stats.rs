@@ -211,7 +211,7 @@ fn histogram_table(what: &str, histogram: &Histogram) -> Table {
     table
 }
 
-/// Returns a share in per cent.
+/// Returns a share in percent.
 fn share(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }

@@ -12,9 +12,9 @@ use crate::network_argument::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
 
-/// Plays games of the engine against itself, and keeps every game with the scores of its positions
+/// Play games of the engine against itself, and keep every game with the scores of its positions
 ///
-/// A game begins with random moves from the start position; moves that lose material are drawn again, and a longer
+/// A game begins with random moves from the starting position; moves that lose material are drawn again, and a longer
 /// search rejects unbalanced starts. Both sides search with one transposition table, emptied before the start of each
 /// game is drawn. The rules of the game or adjudication end it.
 ///
@@ -46,7 +46,7 @@ pub struct DatagenArguments {
     /// Range of the number of random plies at the start of a game; all numbers are equally likely.
     #[arg(long, value_name = "MIN-MAX", default_value = "8-9")]
     pub random_plies: PlyRange,
-    /// Begin games from positions of this file (FEN, EPD or SFEN lines) instead of the start position.
+    /// Begin games from positions of this file (FEN, EPD or SFEN lines) instead of the starting position.
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
     /// Players, fair openings and adjudication.

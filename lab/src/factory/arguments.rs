@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Makes better and better networks: plays games, trains on from the newest network, and takes what wins
+/// Improve a network in a loop: play games, continue the training, keep what wins
 ///
-/// Goes round until it is interrupted: portions of games by the newest network; a training that goes on from it, on all
-/// games that it has played; a match against it; and after a win strong games, the calibration by them, and the
-/// network's place. Its games are then deleted: what they taught is in the network. Each step is a command of `lab`,
-/// which the log shows. A factory that was interrupted or killed goes on where it was. It works well beside everything
-/// else: `nice -n 19 lab factory FOLDER`.
+/// Repeats these steps until it is interrupted: portions of games by the newest network; training that continues from
+/// it on all its games; a match against it; and after a win strong games and the calibration by them, after which the
+/// network is the newest one. The games of its predecessor are then deleted: what they taught is in the network. Each
+/// step is a command of `lab`, which the log shows. A factory that was interrupted or killed continues where it was. It
+/// may run in the background: `nice -n 19 lab factory FOLDER`.
 #[derive(Clone, Debug, Args)]
 pub struct FactoryArguments {
     /// Folder of the factory, which is created if it is missing.

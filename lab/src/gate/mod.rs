@@ -37,7 +37,7 @@ const LONGEST: u32 = 400;
 /// Number of pairs from one save to the next.
 const SAVE_INTERVAL: u64 = 10;
 
-/// Plays a match between two networks at equal nodes
+/// Play a match between two networks at equal nodes
 ///
 /// Openings that people play, with one random move after them, each played twice, with the colours swapped. Both
 /// networks are searched by this program, which must know their size: for other sizes, and for a match by the clock,

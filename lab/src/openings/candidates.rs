@@ -21,10 +21,10 @@ pub struct RandomCandidates<P> {
 }
 
 impl<P: Position> RandomCandidates<P> {
-    /// Iterates over lines of `plies` moves from the start position.
+    /// Iterates over lines of `plies` moves from the starting position.
     pub fn new(plies: PlyRange, seed: u64) -> RandomCandidates<P> {
         let start = P::start();
-        // The start position itself, reached by moves back and forth, is not an opening.
+        // The starting position itself, reached by moves back and forth, is not an opening.
         let seen = HashSet::from([start.key()]);
         RandomCandidates { random: StdRng::seed_from_u64(seed), plies, seen, start }
     }

@@ -37,14 +37,14 @@ use window::ScoreWindow;
 /// Time after which an engine that evaluates a candidate is sent `stop`.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Generates a set of balanced openings
+/// Generate a set of balanced openings
 ///
 /// Candidates are positions after random legal moves, or with --games after the first moves of recorded games; with
 /// --follow, the engine plays some moves after these. A candidate is accepted if the engine's score is inside the
 /// window.
 ///
-/// Openings are no checks and no finished games, and all are different positions. The same engine, options and seed
-/// give the same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,
+/// No opening is a check or a finished game, and no position occurs twice. The same engine, options and seed give the
+/// same set, independent of --concurrency. Each line is EPD (shogi: SFEN with EPD operations): the position,
 /// `ce` (the engine's score in centipawns from the side to move) and `id`; with --games it is `startpos moves` and the
 /// moves in place of the position, so that the records of a match have them. Openings are written as they are found;
 /// Ctrl-C keeps those found so far.

@@ -29,12 +29,12 @@ const HASH: usize = 4;
 const LONGEST_GAME: u32 = 300;
 /// Greatest number of puzzles of a game.
 const MOST_OF_GAME: usize = 2;
-/// Shares of the puzzles by their kinds, in per cent: mates in one, two, three or more, and moves that win without a
+/// Shares of the puzzles by their kinds, in percent: mates in one, two, three or more, and moves that win without a
 /// mate.
 const SHARES: [(Kind, usize); 4] =
     [(Kind::MateInOne, 10), (Kind::MateInTwo, 25), (Kind::LongMate, 30), (Kind::Win, 35)];
 
-/// Finds puzzles in games between levels of play: positions with one move that mates or wins
+/// Find puzzles in games between levels of play: positions with one move that mates or wins
 #[derive(Debug, Args)]
 pub struct PuzzlesArguments {
     /// Game to play.

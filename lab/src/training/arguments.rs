@@ -10,7 +10,7 @@ use super::schedule::Schedule;
 use super::targets::TargetSettings;
 use crate::data::Filter;
 
-/// Trains a network on self-play games
+/// Train a network on self-play games
 #[derive(Clone, Debug, Args)]
 pub struct TrainArguments {
     /// Training data of `lab datagen`, all of one game.
@@ -20,11 +20,11 @@ pub struct TrainArguments {
     /// `.png` added to its name.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Train on from this network instead of from random weights. Hidden neurons that it does not use, and those that
-    /// it has too few, begin as copies of others.
+    /// Continue from this network instead of from random weights. Hidden neurons that it does not use, and any that it
+    /// lacks, start as copies of used ones.
     #[arg(long, value_name = "NETWORK", conflicts_with = "tables")]
     pub from: Option<PathBuf>,
-    /// Number of hidden neurons per perspective, a multiple of 32; that of the engine if not given.
+    /// Number of hidden neurons per perspective, a multiple of 32 [default: that of the engine].
     #[arg(long)]
     pub hidden: Option<usize>,
     /// Train a network that the engine of this build cannot load, for a build with another number of hidden neurons.
@@ -56,8 +56,8 @@ pub struct TrainArguments {
     #[arg(long, default_value_t = 0.0)]
     pub later_share: f32,
     /// Correct the scores by what the results say of each kind of piece, on the board and in hand: the network that
-    /// played the games may take it for too much or too little, and its searches then do so, too. Each kind has a value
-    /// for the opening and one for the endgame.
+    /// played the games may overvalue or undervalue it, and so do its searches. Each kind has a value for the opening
+    /// and one for the endgame.
     #[arg(long)]
     pub piece_values: bool,
     /// Score, in the units of the search, at which the sigmoid's argument is 1.

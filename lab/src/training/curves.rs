@@ -8,6 +8,7 @@ use plotters::prelude::*;
 
 use super::schedule::Epoch;
 
+/// Width and height of the picture in pixels.
 const SIZE: (u32, u32) = (900, 560);
 const FONT_SIZE: u32 = 16;
 const MARGIN: i32 = 16;

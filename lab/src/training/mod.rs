@@ -238,7 +238,7 @@ fn load<'a, G: ListedGame>(arguments: &TrainArguments, files: &'a [DataFile]) ->
         output::line(table);
     }
     if data.is_streamed() {
-        output::line(format_args!("the positions for training are read anew in each epoch"));
+        output::line(format_args!("the training positions are read again in each epoch"));
     }
     if training < arguments.batch || validation == 0 {
         return Err(format!(

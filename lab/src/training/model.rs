@@ -16,7 +16,7 @@ pub struct WeightKind {
     pub largest: f32,
     /// True if the weights decay.
     pub decays: bool,
-    /// Number that represents 1 in a file, which has whole numbers only; `None` if it has all numbers.
+    /// Integer that represents 1 in a file of integers; `None` if the file has floating-point numbers.
     pub one: Option<f32>,
 }
 

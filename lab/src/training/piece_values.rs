@@ -20,7 +20,7 @@ use crate::data::{Corpus, Filter};
 
 /// Greatest number of plies whose games are read; of more, every second game is, or every third and so on.
 const MOST_PLIES: usize = 4_000_000;
-/// Number of pieces on the board in the endgame, as a share of those of the start position.
+/// Number of pieces on the board in the endgame, as a share of those of the starting position.
 const ENDGAME_SHARE: f64 = 1.0 / 3.0;
 
 /// A kind of piece.

@@ -10,7 +10,7 @@ use crate::network_argument::NetworkArgument;
 use crate::paths::ExistingFile;
 use crate::player_arguments::PlayerArguments;
 
-/// Tunes the parameters of the search by SPSA over games of the engine against itself
+/// Tune the parameters of the search by SPSA over games of the engine against itself
 #[derive(Debug, Args)]
 pub struct TuneArguments {
     /// The subcommand.
@@ -26,7 +26,7 @@ pub enum TuneCommand {
     List(ListArguments),
 }
 
-/// Plays pairs of games between opposite changes of all parameters, and moves each parameter towards the better side
+/// Play pairs of games between opposite changes of all parameters, and move each parameter towards the better side
 ///
 /// The same engine, settings and seed give the same values at fixed nodes, independent of the number of threads and of
 /// interruptions: Ctrl-C keeps the finished batches.
@@ -35,7 +35,7 @@ pub struct RunArguments {
     /// Game to play.
     #[arg(long, default_value = games::DEFAULT)]
     pub game: String,
-    /// File of the tuning; a picture of each parameter's way is written beside it as PNG.
+    /// File of the tuning; a plot of each parameter's course is written beside it as PNG.
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Number of games, rounded up to pairs.
@@ -89,7 +89,7 @@ pub struct RunArguments {
     pub existing: ExistingFile,
 }
 
-/// Prints the values of a tuning, finished or not, and draws their way
+/// Print the values of a tuning, finished or not, and plots their course
 ///
 /// The result of a tuning is the mean of each value over the last half of its games. With `--rate 0` it is what the
 /// effects suggest: each value moves by its effect, less what chance may have added, at most by the measured step.
@@ -108,7 +108,7 @@ pub struct ShowArguments {
     pub plot: Option<PathBuf>,
 }
 
-/// Lists the parameters of a game in the format of OpenBench: name, type, value, minimum, maximum, step, rate
+/// List the parameters of a game in the format of OpenBench: name, type, value, minimum, maximum, step, rate
 ///
 /// An engine that is built with the feature `tune` has options of these names.
 #[derive(Debug, Args)]

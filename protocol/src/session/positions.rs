@@ -55,7 +55,7 @@ impl Session {
         games::of_setup(setup, &self.options.variant).filter(|game| *game != self.options.variant)
     }
 
-    /// The game of moves from the opening position if one of them is impossible in the current game: the only other
+    /// The game of moves from the starting position if one of them is impossible in the current game: the only other
     /// game in which all of them are legal. Some first moves are legal in two games, such as `h2h4` in chess and xiangqi.
     fn game_of_moves(
         &self,
@@ -95,7 +95,7 @@ impl Session {
         games::variant_text(game).map_or(Ok(()), |text| self.info_string(&text))
     }
 
-    /// Starts a game at its opening position, also if it is the current one.
+    /// Starts a game at its starting position, also if it is the current one.
     pub(super) fn change_game(&mut self, game: &str, source: GameSource) -> SessionResult {
         let host = self.open_game(game, source);
         self.replace_host(game, source, host)

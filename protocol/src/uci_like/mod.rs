@@ -207,7 +207,7 @@ impl Keywords {
         }
     }
 
-    /// Parses the words after `position`. The word for the opening position and the word before a position are
+    /// Parses the words after `position`. The word for the starting position and the word before a position are
     /// optional, and so is `moves` after the former.
     pub fn parse_position(&self, words: &[&str]) -> Setup {
         let words: Vec<&str> = words.iter().map(|word| word.trim_end_matches(';')).collect();

@@ -108,7 +108,7 @@ impl PgnNames {
 /// Texts of a KIF record that only the rules of a game can write.
 #[derive(Clone, Copy, Debug)]
 pub struct KifSpelling<G> {
-    /// Names the handicap whose opening position it is, that of an even game among them; `None` for other positions.
+    /// Names the handicap whose starting position it is, that of an even game among them; `None` for other positions.
     pub handicap: fn(&G) -> Option<&'static str>,
     /// Draws a position.
     pub diagram: fn(&G) -> String,

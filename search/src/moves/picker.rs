@@ -22,7 +22,7 @@ const NOISY_FIRST: i32 = 1 << 19;
 
 /// Returns a score with the index of its move: of equal scores, that of the last move is the greatest.
 ///
-/// A score has 22 bits. The greatest are those of noisy evasions: at most 1.6 million beside [`NOISY_FIRST`], for
+/// A score has 22 bits. The greatest are those of noisy evasions: at most 1.6 million on top of [`NOISY_FIRST`], for
 /// a capture with a promotion in shogi, at the largest exchange scale that a network may have and the largest
 /// `order_gain`.
 #[inline]

@@ -13,7 +13,7 @@ const ROOT_MATE_SHARE: usize = 16;
 /// Upper bound of the size of the tables of the root's mate solver in MiB; the lower bound is 1.
 const MOST_FOR_ROOT_MATE: usize = 16;
 
-/// Returns the size of the tables of the root's mate solver beside a transposition table, both in MiB.
+/// Returns the size of the tables of the root's mate solver for a transposition table of this size, both in MiB.
 pub fn root_mate_mebibytes(hash: usize) -> usize {
     (hash / ROOT_MATE_SHARE).clamp(1, MOST_FOR_ROOT_MATE)
 }

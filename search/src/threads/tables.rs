@@ -15,7 +15,7 @@ const DEFAULT_HASH: usize = 16;
 pub struct Tables {
     /// Size in MiB that was asked for.
     hash: usize,
-    /// Tables stand beside the size in MiB that was asked for: where memory is short they are smaller.
+    /// Each table is stored with the size in MiB that was asked for: where memory is short they are smaller.
     transposition: Option<(usize, Arc<TranspositionTable>)>,
     mate: Option<(usize, Arc<MateTables>)>,
     root_mate: Option<(usize, Arc<MateTables>)>,
@@ -91,7 +91,7 @@ impl Tables {
         });
     }
 
-    /// Allocates the tables of the mate solver at the root, if memory allows beside the histories of the threads.
+    /// Allocates the tables of the mate solver at the root, if memory allows besides the histories of the threads.
     pub fn prepare_root_mate(&mut self, threads: usize) {
         let mebibytes = root_mate_mebibytes(self.hash);
         if self.root_mate.as_ref().is_none_or(|(asked, _)| *asked != mebibytes) {

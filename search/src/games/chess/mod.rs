@@ -20,7 +20,7 @@ const HIDDEN: usize = 256;
 embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 
 /// `capture_value`: the first network's file said that 1,000 units of exchange value are a score of 780. Taking 1,282
-/// permille of it, a score of 1,000, won 8.7 [-21.9, +4.6] Elo over 780 in 2,000 games at 4,000 nodes a move, and 4.2
+/// permille of it, a score of 1,000, won +8.7 [-4.6, +21.9] Elo over 780 in 2,000 games at 4,000 nodes a move, and +4.2
 /// [-13.0, +21.5] over 850 with wider margins in 1,147.
 ///
 /// All these values were set in two steps, after games had measured the effect of each (`docs/search.md` section 12):
@@ -131,7 +131,7 @@ impl Game for Chess {
     }
 }
 
-/// Name of a random start position of Chess960.
+/// Name of a random starting position of Chess960.
 const CHESS960: &str = "chess960";
 
 impl ListedGame for Chess {
