@@ -206,7 +206,7 @@ async function lesson({ page, board, press, text, click, isShown, check }) {
       const isAmbiguous = known.slice(0, -1).some(([move]) => move.slice(0, 4) === played.slice(0, 4));
       if (!isAmbiguous) {
         await clickMove(played);
-        assert.match(await text("verdict"), /move of the game/);
+        assert.match(await text("verdict"), /move played in the game/);
         assert.equal(await board(), fen);
       }
       if (at < left) {

@@ -45,7 +45,7 @@ export function showText({ text, extension, name }, page) {
   show(dialog, make("form", { method: "dialog" }, make("h2", { id: "export-title" }, t("export")), closer(dialog), field, make("div", { class: "buttons" }, copy, save)));
 }
 
-// The clipboard is closed to pages at an address that is not encrypted, unless it is the own machine; there the selection is copied.
+// The clipboard is closed to pages at an address that is not encrypted, unless it is this machine; there the selection is copied.
 async function copyText(field) {
   try {
     await navigator.clipboard.writeText(field.value);

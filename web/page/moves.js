@@ -33,7 +33,7 @@ export function showMoves(moves, view, look, { list = element("moves"), sign = (
   keepEqual(list, parts);
   const current = view > 0 ? list.querySelector(`[data-ply="${view}"]`) : null;
   current?.setAttribute("aria-current", "true");
-  // Who steps through the moves by their buttons goes on from the one that is shown.
+  // A user who steps through the moves by their buttons goes on from the one that is shown.
   if (focused) (current ?? list).focus({ preventScroll: true });
   list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
 }

@@ -96,7 +96,7 @@ function pick(event) {
   const isOwn = letter => letter && board.side(letter) === lesson.side;
   const squares = square && lesson.from && (typeof lesson.from === "string" ? `${lesson.from.toUpperCase()}*` : board.name(lesson.from)) + board.name(square);
   lesson.choices = [];
-  // Castling that is spelled as king takes rook ends on an own piece.
+  // Castling that is spelled as king takes rook ends on a piece of the same side.
   if (squares && knownMoves().some(([move]) => move.startsWith(squares))) return answer(squares);
   if (isOwn(held)) lesson.from = held;
   else if (square && isOwn(board.pieceOn(fen, square))) lesson.from = square;
