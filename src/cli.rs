@@ -21,11 +21,16 @@ pub struct Arguments {
     pub action: Option<Action>,
     /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else the
     /// first one].
-    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(protocol::games::names().iter()))]
+    #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Compute with this instruction set instead of the fastest one; the results are the same.
     #[arg(long, global = true, value_name = "SET", value_parser = clap::builder::PossibleValuesParser::new(Kernel::names()))]
     pub kernel: Option<String>,
+}
+
+/// Takes the name of a game.
+fn games() -> impl TypedValueParser<Value = String> {
+    clap::builder::PossibleValuesParser::new(protocol::games::names().iter())
 }
 
 /// Takes an argument that is any name or text but the empty one, which a forgotten variable of a script leaves.
@@ -105,7 +110,7 @@ pub struct BenchArguments {
     #[arg(long, default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
     /// The game [default: all].
-    #[arg(long)]
+    #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Print the result as JSON.
     #[arg(long)]
@@ -134,7 +139,7 @@ pub struct PerftArguments {
     #[arg(long)]
     pub fen: Option<String>,
     /// The game [default: the game of the position, or else of the program's file].
-    #[arg(long)]
+    #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Number of threads; 0 for one per processor.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1024))]
@@ -178,7 +183,7 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "FOLDERS")]
     pub syzygy: Option<String>,
     /// The game [default: the game of the position or the file].
-    #[arg(long)]
+    #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Write castling as king takes rook.
     #[arg(long)]
@@ -211,7 +216,7 @@ pub struct MateArguments {
     /// alone.
     pub file: PathBuf,
     /// The game [default: the game of the first position].
-    #[arg(long)]
+    #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Time limit for each problem in milliseconds.
     #[arg(long, default_value_t = 10_000)]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use boards::{Line, Move, NotationOptions};
 use protocol::games;
-use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, with_game};
+use search::{Event, Game, GameTask, ListedGame, MateLimits, Proof, ThreadPool, nodes_per_second, with_game};
 use terminal::{messages, output};
 
 use crate::cli::MateArguments;
@@ -139,11 +139,11 @@ impl Summary {
     /// Returns the last line about a file of this number of problems.
     fn text(&self, problems: usize) -> String {
         let Summary { solved, exact, nodes, .. } = self;
-        let seconds = self.time.as_secs_f64();
         format!(
-            "solved {solved} of {problems}, {exact} in the stated length; {nodes} nodes, {seconds:.3} s, {:.0} nodes \
-             per second, slowest {:.3} s",
-            *nodes as f64 / seconds.max(1e-6),
+            "solved {solved} of {problems}, {exact} in the stated length; {nodes} nodes, {:.3} s, {} nodes per second, \
+             slowest {:.3} s",
+            self.time.as_secs_f64(),
+            nodes_per_second(*nodes, self.time),
             self.slowest.as_secs_f64()
         )
     }

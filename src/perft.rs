@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use protocol::command::Setup;
 use protocol::options::HostSettings;
-use search::UnknownGame;
+use search::{UnknownGame, nodes_per_second};
 use terminal::{messages, output};
 
 use crate::cli::PerftArguments;
@@ -33,8 +33,8 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
 
     let begun = Instant::now();
     let counts = threads.install(|| job(&AtomicBool::new(false))).unwrap_or_default();
-    let seconds = begun.elapsed().as_secs_f64();
-    let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+    let elapsed = begun.elapsed();
+    let total = protocol::perft_total(arguments.depth, &counts);
     if arguments.divide {
         for (mv, nodes) in &counts {
             output::line(format_args!("{mv}: {nodes}"));
@@ -42,6 +42,10 @@ fn count(arguments: &PerftArguments) -> Result<(), String> {
         output::line("");
     }
     output::line(format_args!("Nodes searched: {total}"));
-    messages::line(format_args!("{seconds:.3} s, {:.0} nodes per second", total as f64 / seconds.max(1e-6)));
+    messages::line(format_args!(
+        "{:.3} s, {} nodes per second",
+        elapsed.as_secs_f64(),
+        nodes_per_second(total, elapsed)
+    ));
     Ok(())
 }

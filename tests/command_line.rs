@@ -37,7 +37,7 @@ fn perft_counts() {
     assert_eq!(output(&["perft", "0"]), "Nodes searched: 1\n");
     assert_eq!(output(&["perft", "2", "--fen", "startpos"]), "Nodes searched: 400\n");
     engine(&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"]).assert().code(1);
-    engine(&["perft", "3", "--game", "draughts"]).assert().code(1);
+    engine(&["perft", "3", "--game", "draughts"]).assert().code(2);
     // The game before the command, and that of the position.
     assert_eq!(output(&["--game", "xiangqi", "perft", "2"]), "Nodes searched: 1920\n");
     assert_eq!(output(&["--game", "xiangqi", "perft", "2", "--game", "shogi"]), "Nodes searched: 900\n");
@@ -134,7 +134,7 @@ fn games_of_files_are_analysed() {
     engine(&["analyse", env!("CARGO_MANIFEST_DIR")]).assert().code(1);
     engine(&["analyse", &good, "--out", &good]).assert().code(1);
     engine(&["analyse", &good, "--html", "no such folder/page.html"]).assert().code(1);
-    engine(&["analyse", &good, "--game", "draughts"]).assert().code(1);
+    engine(&["analyse", &good, "--game", "draughts"]).assert().code(2);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn files_of_mates_are_solved() {
     let assert = engine(&["mate", &none]).assert().code(3);
     assert!(String::from_utf8_lossy(&assert.get_output().stdout).contains(" none "));
     engine(&["mate", "no such file"]).assert().code(1);
-    engine(&["mate", &none, "--game", "draughts"]).assert().code(1);
+    engine(&["mate", &none, "--game", "draughts"]).assert().code(2);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn bench_signs_in_its_last_line() {
         words[1].to_owned()
     };
     assert_eq!(bench(), bench());
-    engine(&["bench", "--game", "draughts"]).assert().code(1);
+    engine(&["bench", "--game", "draughts"]).assert().code(2);
 }
 
 #[test]

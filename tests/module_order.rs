@@ -263,7 +263,8 @@ fn documented_rows(architecture: &str, crate_name: &str) -> Vec<Vec<String>> {
 fn every_crate_keeps_the_rows_of_its_table() {
     let architecture = fs::read_to_string(crate_folder("docs/architecture.md")).unwrap();
     let mut breaks = Vec::new();
-    for name in CRATES {
+    // The table of a crate of one file would have no row.
+    for name in CRATES.into_iter().filter(|name| rust_files(&crate_folder(name)).len() > 1) {
         let crate_name = name.strip_suffix("/src").unwrap_or("engine");
         let rows = documented_rows(&architecture, crate_name);
         let row = |module: &Module| {

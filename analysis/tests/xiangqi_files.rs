@@ -107,7 +107,7 @@ fn libraries_of_ccbridge() {
 
 #[test]
 fn positions_of_problems() {
-    // A chariot of Red on c3, a pawn of Black on e4, the kings on e0 and d9; the others have left the board.
+    // A rook of Red on c3, a pawn of Black on e4, the kings on e0 and d9; the others have left the board.
     let mut squares = ["99"; 32];
     (squares[0], squares[4], squares[20], squares[27]) = ("26", "49", "30", "45");
     let binit = squares.concat();

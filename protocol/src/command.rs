@@ -127,8 +127,8 @@ pub struct Go {
     pub mate: Option<i64>,
     /// Time for this move, in the unit of the clocks.
     pub move_time: Option<i64>,
-    /// True if the protocol's claims (draw offer, resignation) apply: in a game with clocks, not in an analysis. UCI
-    /// has no claims and never sets it.
+    /// True if the protocol's claims (draw offer, resignation) apply: with clocks or, in UCCI, a time for the move. The
+    /// session takes it back for an analysis. UCI has no claims and never sets it.
     pub on_clock: bool,
     /// True if the opponent offers a draw.
     pub draw_offered: bool,

@@ -24,7 +24,9 @@ pub fn parse(line: &str, dialect: &dyn Dialect) -> Command {
 }
 
 fn parse_console(line: &str, dialect: &dyn Dialect) -> Option<Command> {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = line.trim_start();
+    let lower = line.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     Some(match words[..] {
         ["d"] => Command::Show(Topic::Board { characters: None }),
         ["d", "letters"] => Command::Show(Topic::Board { characters: Some(false) }),
@@ -35,12 +37,10 @@ fn parse_console(line: &str, dialect: &dyn Dialect) -> Option<Command> {
         ["help"] => Command::Show(Topic::Help),
         ["bench", ref numbers @ ..] => Command::Bench(numbers.iter().map_while(|text| text.parse().ok()).collect()),
         ["perft", depth] => Command::Perft(depth.parse().ok()?),
-        [word, ..] if ["startpos", "fen"].iter().any(|known| word.eq_ignore_ascii_case(known)) => {
-            match dialect.parse(&format!("position {line}")) {
-                Command::Position(setup) => Command::Position(Setup { bare: true, ..setup }),
-                other => other,
-            }
-        }
+        ["startpos" | "fen", ..] => match dialect.parse(&format!("position {line}")) {
+            Command::Position(setup) => Command::Position(Setup { bare: true, ..setup }),
+            other => other,
+        },
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! The interface between the session and a protocol: [`Command`]s from lines, lines from [`Report`]s.
 
 use boards::Side;
+use encoding_rs::Encoding;
 use search::Units;
 
 use crate::claim::{Claim, ClaimHistory, ClaimInput};
@@ -20,6 +21,11 @@ pub trait Dialect: Sync {
 
     /// Writes a message for the user as one line.
     fn info_string(&self, text: &str) -> String;
+
+    /// The code page of Windows in the country of the protocol, in which its GUIs send what is not UTF-8.
+    fn code_page(&self) -> Option<&'static Encoding> {
+        None
+    }
 
     /// The game of the protocol; `None` if it serves several.
     fn game(&self) -> Option<&'static str> {

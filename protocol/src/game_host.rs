@@ -52,7 +52,7 @@ pub trait GameHost {
     /// for nothing. Returns messages for the user. No search may be running.
     fn make_ready(&mut self) -> Vec<String>;
 
-    /// Clears the transposition table and the search statistics. No search may be running.
+    /// Clears the table and the histories. No search may be running.
     fn clear(&mut self);
 
     /// Forgets the opened books; the next [`GameHost::open_books`] opens their files anew.

@@ -283,7 +283,7 @@ impl<G: ListedGame> GameHost for Host<G> {
             options.endgame.pieces = 0;
         }
         limits.nodes_per_millisecond = self.nodes_per_millisecond;
-        // A ponder search has no limits yet; those after `ponderhit` count.
+        // Of a search that ponders the limits count after `ponderhit`.
         let limited = go_limits::is_limited(&limits);
         let root = self.root();
         let mut info_strings: Vec<String> = strength_message::<G>(options.strength).into_iter().collect();

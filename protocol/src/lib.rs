@@ -77,4 +77,5 @@ mod writer;
 
 pub use build::{build_report, name_and_version};
 pub use console::parse_line;
+pub use perft::perft_total;
 pub use play::{converse, play};

@@ -127,10 +127,21 @@ mod tests {
 
     #[test]
     fn a_person_may_write_moves_as_in_books() {
-        let script = "position startpos moves e4 e7e5 Nf3\nposition startpos moves e4 Nf9\n";
-        assert_eq!(answers(Audience::Person, script), "info string position refused: not a move: e4\n");
-        let refused = "info string position refused: not a move: e4\n";
-        assert_eq!(answers(Audience::Gui, script), refused.repeat(2));
+        let script = "position startpos moves 1. e4 e7e5 2. Nf3\nposition startpos moves e4 Nf9\n";
+        assert_eq!(answers(Audience::Person, script), "info string position refused: not a move: Nf9\n");
+        let refused = ["1.", "e4"].map(|word| format!("info string position refused: not a move: {word}\n"));
+        assert_eq!(answers(Audience::Gui, script), refused.concat());
+    }
+
+    #[test]
+    fn a_person_may_write_moves_as_in_the_books_of_each_game() {
+        let script = "setoption name UCI_Variant value xiangqi\nposition startpos moves C2.5 H8+7\nd\n\
+                      position startpos moves 炮二平五 马8进7\nd\n\
+                      setoption name UCI_Variant value shogi\nposition startpos moves 76歩 34歩\nd\n";
+        let told = answers(Audience::Person, script);
+        assert!(!told.contains("refused") && !told.contains("ends before"), "{told}");
+        assert_eq!(told.matches("last move: h10g8").count(), 2, "{told}");
+        assert_eq!(told.matches("last move: g7g6").count(), 1, "{told}");
     }
 
     #[test]

@@ -41,12 +41,26 @@ pub fn read_setup<G: Position>(
     first.ok_or(Refusal { reason: "no notation for its moves".into() })
 }
 
-/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions.
+/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions;
+/// or if it is castling as in books, in a protocol that writes it otherwise.
 fn looks_like_a_move(text: &str) -> bool {
+    if ["O-O", "0-0"].iter().any(|castling| text.starts_with(castling)) {
+        return true;
+    }
     let has = |is: fn(&u8) -> bool| text.bytes().any(|byte| is(&byte));
     has(u8::is_ascii_alphabetic)
         && has(u8::is_ascii_digit)
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
+}
+
+/// Returns true if one of these texts is a move in a position, legal or not.
+fn has_a_move<G: Position>(position: &G, moves: &[MoveText], notation: NotationOptions) -> bool {
+    moves.iter().any(|mv| match mv {
+        MoveText::Pass => true,
+        MoveText::Text(text) | MoveText::Written(text) => {
+            matches!(position.parse_move_in(text, notation), Ok(_) | Err(MoveError::Illegal { .. }))
+        }
+    })
 }
 
 /// Returns true if a word begins with the text of a move, legal or not, before other signs, as in `e7e5!` and `"e7e5"`.
@@ -57,14 +71,14 @@ fn begins_with_a_move<G: Position>(position: &G, text: &str, notation: NotationO
 }
 
 /// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
-/// message; an illegal or malformed move refuses the whole setup: the engine must not answer in a position that the GUI
-/// does not have.
+/// message. An illegal or malformed move refuses the whole setup, and so does a word between moves: the engine must not
+/// answer in a position that the GUI does not have.
 fn play_moves<G: Position>(
     line: &mut Line<G>,
     moves: &[MoveText],
     notation: NotationOptions,
 ) -> Result<Option<String>, String> {
-    for mv in moves {
+    for (index, mv) in moves.iter().enumerate() {
         let (text, parsed) = match mv {
             MoveText::Pass if line.current().in_check() => return Err("null move in check".into()),
             MoveText::Pass => {
@@ -77,7 +91,9 @@ fn play_moves<G: Position>(
         match parsed {
             Ok(mv) => line.push(mv),
             Err(MoveError::Syntax(_) | MoveError::Ambiguous(_))
-                if looks_like_a_move(text) || begins_with_a_move(line.current(), text, notation) =>
+                if looks_like_a_move(text)
+                    || begins_with_a_move(line.current(), text, notation)
+                    || has_a_move(line.current(), &moves[index + 1..], notation) =>
             {
                 return Err(format!("not a move: {text}"));
             }
@@ -108,6 +124,10 @@ mod tests {
 
     use super::*;
 
+    fn written(text: &str) -> MoveText {
+        MoveText::Written(text.to_owned())
+    }
+
     fn setup(moves: &str) -> Setup {
         let moves = moves.split_whitespace().map(|text| MoveText::Text(text.to_owned())).collect();
         Setup { moves, ..Setup::default() }
@@ -122,7 +142,17 @@ mod tests {
     #[test]
     fn a_comment_ends_the_list_of_moves() {
         assert_eq!(outcome(&setup("e2e4 e7e5")), (2, Ok(None)));
-        assert_eq!(outcome(&setup("e2e4 good g8f6")), (1, Ok(Some("the list of moves ends before good".into()))));
+        assert_eq!(outcome(&setup("e2e4 good move")), (1, Ok(Some("the list of moves ends before good".into()))));
+        assert_eq!(outcome(&setup("e2e4 1/2-1/2")), (1, Ok(Some("the list of moves ends before 1/2-1/2".into()))));
+    }
+
+    #[test]
+    fn no_word_between_moves_is_skipped() {
+        assert_eq!(outcome(&setup("e2e4 good g8f6")), (1, Err("not a move: good".into())));
+        assert_eq!(outcome(&setup("1. e2e4 e7e5")), (0, Err("not a move: 1.".into())));
+        assert_eq!(outcome(&setup("e2e4 e7e5 O-O")), (2, Err("not a move: O-O".into())));
+        let (played, outcome) = outcome(&Setup { moves: vec![written("good"), MoveText::Pass], ..Setup::default() });
+        assert_eq!((played, outcome), (0, Err("not a move: good".into())));
     }
 
     #[test]
@@ -135,7 +165,7 @@ mod tests {
 
     #[test]
     fn written_moves_are_those_of_books_too() {
-        let moves = ["e2e4", "Nf6"].map(|text| MoveText::Written(text.to_owned())).to_vec();
+        let moves = ["e2e4", "Nf6"].map(written).to_vec();
         assert_eq!(outcome(&Setup { moves, ..Setup::default() }), (2, Ok(None)));
         let moves = vec![MoveText::Pass, MoveText::Text("e7e5".into())];
         assert_eq!(outcome(&Setup { moves, ..Setup::default() }), (2, Ok(None)));

@@ -7,20 +7,31 @@ use std::thread;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, SendError, Sender, unbounded};
-use encoding_rs::{Encoding, GBK, SHIFT_JIS};
+use encoding_rs::Encoding;
 
 /// Maximum length of a line in bytes; the rest of a longer line is dropped, so that an endless one does not fill the
 /// memory. `docs/protocols/uci.md` section 2 promises 1 MB at least.
 const MAX_LINE: usize = 64 << 20;
 
-/// A line of the input.
+/// A line of the input that is not empty.
 #[derive(Debug)]
 pub struct RawLine {
-    /// The text without the line end. What is not UTF-8 is taken for the code page of Windows in the country of the
-    /// protocol; other bytes are replaced.
-    pub text: String,
+    /// The line without its end, and without white space around it.
+    bytes: Vec<u8>,
     /// The time at which it was read: clocks count from here.
     pub at: Instant,
+}
+
+impl RawLine {
+    /// Returns the text. What is not UTF-8 is taken for a code page: GUIs on Windows send paths in that of their country.
+    /// Other bytes are replaced.
+    pub fn text(&self, code_page: Option<&'static Encoding>) -> Cow<'_, str> {
+        let in_code_page = || code_page?.decode_without_bom_handling_and_without_replacement(&self.bytes);
+        match str::from_utf8(&self.bytes) {
+            Ok(text) => text.into(),
+            Err(_) => in_code_page().unwrap_or_else(|| String::from_utf8_lossy(&self.bytes)),
+        }
+    }
 }
 
 /// Starts a thread that reads lines until the input ends and then closes the channel.
@@ -36,7 +47,6 @@ pub fn spawn(input: impl Read + Send + 'static) -> io::Result<Receiver<RawLine>>
 /// Reads lines that end with LF, CR or both; empty lines are skipped.
 fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
     let mut bytes = Vec::new();
-    let mut code_page = None;
     loop {
         let (used, ended) = match input.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -49,50 +59,37 @@ fn read_lines(mut input: impl BufRead, lines: &Sender<RawLine>) {
             }
         };
         input.consume(used);
-        if ended && send(&mut bytes, &mut code_page, lines).is_err() {
+        if ended && send(&mut bytes, lines).is_err() {
             return;
         }
     }
     // The last line may have no end, and the receiver may be gone.
-    let _ = send(&mut bytes, &mut code_page, lines);
+    let _ = send(&mut bytes, lines);
 }
 
-/// Sends a line unless it is empty, and clears the buffer for the next one. A handshake chooses the code page.
-fn send(
-    bytes: &mut Vec<u8>,
-    code_page: &mut Option<&'static Encoding>,
-    lines: &Sender<RawLine>,
-) -> Result<(), SendError<RawLine>> {
+/// Sends a line unless it is empty, and clears the buffer for the next one.
+fn send(bytes: &mut Vec<u8>, lines: &Sender<RawLine>) -> Result<(), SendError<RawLine>> {
     // Streams of .NET begin with a byte order mark.
-    let text = decode(bytes, *code_page).trim_start_matches('\u{feff}').trim().to_owned();
+    let line = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii().to_vec();
     bytes.clear();
-    match text.as_str() {
-        "uci" => *code_page = None,
-        "ucci" => *code_page = Some(GBK),
-        "usi" => *code_page = Some(SHIFT_JIS),
-        _ => {}
-    }
-    if text.is_empty() { Ok(()) } else { lines.send(RawLine { text, at: Instant::now() }) }
-}
-
-/// Decodes a line: GUIs on Windows send paths in its code page.
-fn decode<'a>(bytes: &'a [u8], code_page: Option<&'static Encoding>) -> Cow<'a, str> {
-    let in_code_page = || code_page?.decode_without_bom_handling_and_without_replacement(bytes);
-    match str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => in_code_page().unwrap_or_else(|| String::from_utf8_lossy(bytes)),
-    }
+    if line.is_empty() { Ok(()) } else { lines.send(RawLine { bytes: line, at: Instant::now() }) }
 }
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{GBK, SHIFT_JIS};
+
     use super::*;
 
-    fn lines(input: &'static [u8]) -> Vec<String> {
+    fn raw_lines(input: &'static [u8]) -> Vec<RawLine> {
         let (sender, receiver) = unbounded();
         read_lines(input, &sender);
         drop(sender);
-        receiver.iter().map(|line| line.text).collect()
+        receiver.iter().collect()
+    }
+
+    fn lines(input: &'static [u8]) -> Vec<String> {
+        raw_lines(input).iter().map(|line| line.text(None).into_owned()).collect()
     }
 
     #[test]
@@ -111,12 +108,11 @@ mod tests {
     }
 
     #[test]
-    fn paths_may_be_in_the_code_page_of_the_country_of_the_protocol() {
-        let gbk = b"ucci\nsetoption bookfiles \xcf\xf3\xc6\xe5\n";
-        assert_eq!(lines(gbk)[1], "setoption bookfiles 象棋");
-        let shift_jis = b"usi\nsetoption name BookFile value \x8f\xab\x8a\xfb\n";
-        assert_eq!(lines(shift_jis)[1], "setoption name BookFile value 将棋");
-        assert_eq!(lines("usi\n将棋\n".as_bytes())[1], "将棋");
-        assert_eq!(lines(b"uci\n\xcf\xf3\n")[1], "\u{fffd}\u{fffd}");
+    fn text_may_be_in_a_code_page() {
+        let in_page = |bytes, page| raw_lines(bytes)[0].text(Some(page)).into_owned();
+        assert_eq!(in_page(b"setoption bookfiles \xcf\xf3\xc6\xe5\n", GBK), "setoption bookfiles 象棋");
+        assert_eq!(in_page(b"\x8f\xab\x8a\xfb\n", SHIFT_JIS), "将棋");
+        assert_eq!(in_page("将棋\n".as_bytes(), SHIFT_JIS), "将棋");
+        assert_eq!(in_page(b"\xff\xff\n", SHIFT_JIS), "\u{fffd}\u{fffd}");
     }
 }

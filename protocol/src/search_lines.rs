@@ -86,7 +86,9 @@ impl SearchLines {
             Event::CurrentMove { mv, number } => self.of_current_move(*mv, *number),
             Event::Done(answer) => self.of_answer(answer),
             // An analysis has neither the options for these nor the mate solver.
-            Event::CurrentLine { .. } | Event::Refutation { .. } | Event::Solving(_) | Event::Solved(_) => Vec::new(),
+            Event::CurrentLine { .. } | Event::Refutation { .. } | Event::Solving(_) | Event::Solved { .. } => {
+                Vec::new()
+            }
         }
     }
 

@@ -16,6 +16,9 @@ const FIRST_MOMENT: Duration = Duration::from_millis(100);
 /// Depth beyond which a line with the score of the last one is not shown within [`FIRST_MOMENT`] of it.
 const HASTY_DEPTH: u32 = 30;
 
+/// Difference up to which two scores count as the same: the search varies the score of a draw by one.
+const SAME_SCORE: u32 = 2;
+
 /// The rate of `info` lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InfoRate {
@@ -90,8 +93,10 @@ impl Throttle {
         let crowded = info.elapsed < FIRST_MOMENT && info.depth == last.depth;
         let repeated_mate = is_mate(info.score) && info.score == last.score && info.depth != last.depth;
         // A dead position is searched to the greatest depth in a few milliseconds.
-        let hasty = info.depth > HASTY_DEPTH && info.elapsed < last.elapsed + FIRST_MOMENT && info.score == last.score;
-        self.multi_pv || !crowded && !repeated_mate && !hasty
+        let hasty = info.depth > HASTY_DEPTH
+            && info.elapsed < last.elapsed + FIRST_MOMENT
+            && info.score.abs_diff(last.score) <= SAME_SCORE;
+        !hasty && (self.multi_pv || !crowded && !repeated_mate)
     }
 
     /// Returns true if the current root move is to be shown at this time since the start; always in debug mode.
@@ -185,6 +190,20 @@ mod tests {
             (1..246).filter(|&depth| throttle.admits(&info(depth, u64::from(depth), 0, ScoreBound::Exact))).collect();
         assert_eq!(shown, (1..31).chain([130, 230]).collect::<Vec<_>>());
         assert_eq!(due(throttle), [245]);
+    }
+
+    #[test]
+    fn the_varied_score_of_a_draw_is_the_same_score_also_in_several_variations() {
+        let mut throttle = Throttle::new(InfoRate::default(), true);
+        let shown = (1..246).filter(|&depth| {
+            let of = |multi_pv| Info {
+                multi_pv,
+                pv_count: 2,
+                ..info(depth, 1, [-1, 1][depth as usize % 2], ScoreBound::Exact)
+            };
+            throttle.admits(&of(1)) && throttle.admits(&of(2))
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), (1..31).collect::<Vec<_>>());
     }
 
     #[test]

@@ -155,5 +155,10 @@ pub enum Event {
     /// Progress of the mate solver.
     Solving(Solving),
     /// End of the mate solver; no event follows.
-    Solved(Proof),
+    Solved {
+        /// The answer.
+        proof: Proof,
+        /// Nodes of all threads.
+        nodes: u64,
+    },
 }

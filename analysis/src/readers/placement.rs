@@ -36,8 +36,8 @@ impl fmt::Display for Point {
 }
 
 impl Placement {
-    /// Returns the placement of 32 pieces, `None` for one that has left the board: chariot, horse, elephant, advisor,
-    /// king, advisor, elephant, horse, chariot, two cannons and five pawns of Red, then those of Black.
+    /// Returns the placement of 32 pieces, `None` for one that has left the board: rook, horse, elephant, advisor,
+    /// king, advisor, elephant, horse, rook, two cannons and five pawns of Red, then those of Black.
     pub fn from_list(points: impl Iterator<Item = Option<Point>>) -> Placement {
         let mut placement = Placement::default();
         let pieces = LIST.into_iter().chain(LIST.map(|piece| piece.to_ascii_lowercase()));

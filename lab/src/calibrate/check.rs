@@ -22,7 +22,7 @@ struct Sample {
     pieces_gone: i32,
     /// 1 for what happened: win, draw or loss of the side to move.
     observed: [f64; 3],
-    announced: [f64; 3],
+    predicted: [f64; 3],
 }
 
 /// Positions of similar score or material.
@@ -35,8 +35,8 @@ pub struct Bin {
     pub positions: usize,
     /// Observed wins, draws and losses of the side to move, in percent.
     pub observed: [f64; 3],
-    /// Announced wins, draws and losses, in percent.
-    pub announced: [f64; 3],
+    /// Predicted wins, draws and losses, in percent.
+    pub predicted: [f64; 3],
     /// Two standard deviations of the sampling error of each; the positions of a game count as one observation.
     pub error: [f64; 3],
 }
@@ -51,7 +51,7 @@ impl Bin {
         let error = std::array::from_fn(|result| {
             let mut surplus = vec![0.0; games];
             for sample in samples {
-                surplus[sample.game] += sample.observed[result] - sample.announced[result];
+                surplus[sample.game] += sample.observed[result] - sample.predicted[result];
             }
             200.0 * surplus.iter().map(|surplus| surplus * surplus).sum::<f64>().sqrt() / count
         });
@@ -60,23 +60,23 @@ impl Bin {
             to: samples.iter().map(&value).max().unwrap_or_default(),
             positions: samples.len(),
             observed: mean(|sample| sample.observed),
-            announced: mean(|sample| sample.announced),
+            predicted: mean(|sample| sample.predicted),
             error,
         }
     }
 
-    /// Returns the largest difference of observed and announced results.
+    /// Returns the largest difference of observed and predicted results.
     fn difference(&self) -> f64 {
-        (0..3).map(|result| (self.observed[result] - self.announced[result]).abs()).fold(0.0, f64::max)
+        (0..3).map(|result| (self.observed[result] - self.predicted[result]).abs()).fold(0.0, f64::max)
     }
 
     /// Returns true if all differences are within the sampling error or the tolerance.
     pub fn is_right(&self) -> bool {
-        (0..3).all(|result| (self.observed[result] - self.announced[result]).abs() <= self.error[result].max(TOLERANCE))
+        (0..3).all(|result| (self.observed[result] - self.predicted[result]).abs() <= self.error[result].max(TOLERANCE))
     }
 }
 
-/// Observed against announced results.
+/// Observed against predicted results.
 #[derive(Clone, Debug)]
 pub struct Check {
     pub games: usize,
@@ -104,7 +104,7 @@ impl Check {
                     score,
                     pieces_gone: pieces_gone as i32,
                     observed: std::array::from_fn(|result| f64::from(2 - result as u8 == points as u8)),
-                    announced: model.win_draw_loss(score, pieces_gone).map(|permille| f64::from(permille) / 1000.0),
+                    predicted: model.win_draw_loss(score, pieces_gone).map(|permille| f64::from(permille) / 1000.0),
                 });
             });
         }
@@ -118,12 +118,12 @@ impl Check {
     /// Returns the bins as a table; a sign marks those beyond sampling error and tolerance.
     pub fn table(&self) -> Table {
         let mut rows =
-            table(["", "positions", "wins", "announced", "draws", "announced", "losses", "announced", "off", "+-", ""]);
+            table(["", "positions", "wins", "predicted", "draws", "predicted", "losses", "predicted", "off", "+-", ""]);
         for (what, bins) in [("score", &self.by_score), ("pieces gone", &self.by_material)] {
             for bin in bins {
                 let mut cells = vec![format!("{what} {} to {}", bin.from, bin.to), bin.positions.to_string()];
                 for result in 0..3 {
-                    cells.extend([bin.observed[result], bin.announced[result]].map(|share| format!("{share:.1} %")));
+                    cells.extend([bin.observed[result], bin.predicted[result]].map(|share| format!("{share:.1} %")));
                 }
                 let error = bin.error.iter().copied().fold(0.0, f64::max);
                 cells.extend([bin.difference(), error].map(|difference| format!("{difference:.1}")));
@@ -157,7 +157,7 @@ mod tests {
 
     fn sample(game: usize, score: i32, result: usize) -> Sample {
         let observed = std::array::from_fn(|index| f64::from(u8::from(index == result)));
-        Sample { game, score, pieces_gone: 0, observed, announced: [0.5, 0.25, 0.25] }
+        Sample { game, score, pieces_gone: 0, observed, predicted: [0.5, 0.25, 0.25] }
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(apart.observed, [50.0, 25.0, 25.0]);
         assert!((apart.error[0] - 5.0).abs() < 0.1 && (together.error[0] - 50.0).abs() < 0.1);
         assert!(apart.is_right() && apart.difference() == 0.0);
-        let wrong = Bin { announced: [60.0, 20.0, 20.0], ..apart };
+        let wrong = Bin { predicted: [60.0, 20.0, 20.0], ..apart };
         assert!(!wrong.is_right());
     }
 }

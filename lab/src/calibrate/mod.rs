@@ -2,7 +2,7 @@
 //! network's file, and checks it on other games.
 //!
 //! - [`exchange`]: the value of captures;
-//! - [`check`]: observed against announced results;
+//! - [`check`]: observed against predicted results;
 //! - [`plot`]: the check as a picture.
 
 mod check;
@@ -44,7 +44,7 @@ pub struct CalibrateArguments {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Other games, by which the fit is checked, or the file's calibration if there is no data to fit: observed against
-    /// announced results by score and by material.
+    /// predicted results by score and by material.
     #[arg(long, value_name = "FILE")]
     pub check: Vec<PathBuf>,
     /// Picture of the check.

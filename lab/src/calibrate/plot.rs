@@ -1,4 +1,4 @@
-//! Picture of a check: announced results as lines, observed ones as dots with their sampling errors.
+//! Picture of a check: predicted results as lines, observed ones as dots with their sampling errors.
 
 use std::error::Error;
 use std::path::Path;
@@ -16,7 +16,7 @@ const LABEL_SIZE: u32 = 13;
 const INK: RGBColor = RGBColor(40, 40, 40);
 /// Top of the vertical axis in percent: the legend stands above 100.
 const TOP: f64 = 130.0;
-/// Half the length of the line of an announced value, of the distance between two bins.
+/// Half the length of the line of an predicted value, of the distance between two bins.
 const HALF_LINE: f64 = 0.2;
 /// Wins, draws and losses of the side to move.
 const RESULTS: [(&str, RGBColor); 3] =
@@ -67,14 +67,14 @@ fn panel(area: &DrawingArea<BitMapBackend, Shift>, title: &str, bins: &[Bin]) ->
         .draw()?;
     for (result, (label, colour)) in RESULTS.into_iter().enumerate() {
         let middle = |index: usize| index as f64 + 0.5;
-        let announced = bins.iter().enumerate().map(|(index, bin)| (middle(index), bin.announced[result]));
-        axes.draw_series(LineSeries::new(announced, colour.stroke_width(2)))?
+        let predicted = bins.iter().enumerate().map(|(index, bin)| (middle(index), bin.predicted[result]));
+        axes.draw_series(LineSeries::new(predicted, colour.stroke_width(2)))?
             .label(label)
             .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
         // Each value has a line of its own besides: a single bin has no neighbour.
         axes.draw_series(bins.iter().enumerate().map(|(index, bin)| {
             let (from, to) = (middle(index) - HALF_LINE, middle(index) + HALF_LINE);
-            PathElement::new([(from, bin.announced[result]), (to, bin.announced[result])], colour.stroke_width(2))
+            PathElement::new([(from, bin.predicted[result]), (to, bin.predicted[result])], colour.stroke_width(2))
         }))?;
         axes.draw_series(bins.iter().enumerate().map(|(index, bin)| {
             let (share, error) = (bin.observed[result], bin.error[result]);

@@ -26,7 +26,7 @@ const MAX_USI_LINES: i64 = 600;
 /// The score of a mate over UCCI, the maximum of `resign`.
 const MAX_RESIGN: i64 = 10_000;
 
-/// More centipawns than any score of a book has.
+/// More centipawns than any score of a book has, and more plies than any of its searches.
 const MAX_BOOK_SCORE: i64 = 99_999;
 
 /// A `ResignValue` that no score reaches: the engine resigns only when it is mated.
@@ -240,9 +240,9 @@ option_table! {
          // The league forbids more than one thread, so that 0 is not the default.
          Ucci.at(60, "threads").min(0).max(MAX_UCCI_THREADS).help("number of search threads; 0 for one per processor"),
          Usi.at(30, "Threads").alias(&["NumberOfThreads"])];
-    ClearHash, clear_hash: () = Button, "clears the transposition table and the search statistics",
+    ClearHash, clear_hash: () = Button, "clears the table and the histories",
         [Uci.at(30, "Clear Hash"), Ucci.unannounced("clear hash"), Usi.at(190, "ClearHash")];
-    NewGame, new_game: () = Button, "clears the transposition table and the search statistics: another game begins",
+    NewGame, new_game: () = Button, "clears the table and the histories: another game begins",
         [Ucci.at(110, "newgame")];
     Ponder, ponder: bool = Check(false),
         "plans slightly more time per move, because the GUI lets the engine ponder; `go ponder` works in any case",
@@ -394,7 +394,7 @@ option_table! {
         "milliseconds that are reserved where being late loses the game, as in byoyomi",
         [Usi.at(60, "NetworkDelay2")];
     MinimumTime, minimum_time: u64 = Spin(1, 0, 100_000),
-        "minimum thinking time per move in milliseconds, as far as the clock allows it",
+        "minimum thinking time of a search at full strength in milliseconds, as far as the clock allows it",
         [Usi.at(70, "MinimumThinkingTime")];
     SlowMover, slow_mover: u32 = Spin(100, 1, 1000),
         "percentage of the planned time that is used; a byoyomi without other time is always used completely",
@@ -425,7 +425,7 @@ option_table! {
     LineInterval, line_interval: u64 = Spin(300, 0, 100_000_000),
         "minimum time between two `info` lines with moves in milliseconds; 0 in `go infinite`",
         [Usi.at(170, "PvInterval")];
-    DepthLimit, depth_limit: i64 = Spin(0, 0, MAX_PLY as i64), "depth limit of every search in plies; 0 for none",
+    DepthLimit, depth_limit: i64 = Spin(0, 0, MAX_PLY as i64 - 1), "depth limit of every search in plies; 0 for none",
         [Usi.at(150, "DepthLimit")];
     NodesLimit, nodes_limit: i64 = Spin(0, 0, i64::MAX), "node limit of every search; 0 for none",
         [Usi.at(160, "NodesLimit")];

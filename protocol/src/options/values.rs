@@ -3,7 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use boards::{Ranks, RuleOptions};
 use books::{Choice, Matching};
@@ -156,6 +156,14 @@ impl SessionOptions {
                 BookFiles::default()
             },
             book_of_level: self.strength_limit().filter(|_| self.level_book && !self.own_book),
+        }
+    }
+
+    /// The time of a search that began at `started` and has searched `nodes`, on the clock that counts.
+    pub fn search_time(&self, nodes: u64, started: Instant) -> Duration {
+        match u64::from(self.nodes_time) {
+            0 => started.elapsed(),
+            per_millisecond => Duration::from_micros(nodes.saturating_mul(1_000) / per_millisecond),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Console commands: the board, the evaluation, help, and long work on its own thread.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use boards::perft::MAX_DEPTH;
@@ -11,6 +11,7 @@ use crate::build::build_report;
 use crate::command::Topic;
 use crate::game_host::StopFlag;
 use crate::options::help_lines;
+use crate::perft::perft_total;
 use crate::report::Report;
 
 impl Session {
@@ -46,7 +47,7 @@ impl Session {
         };
         self.work("perft", move |stop, lines| {
             let Some(counts) = job(stop) else { return };
-            let total = if depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum::<u64>() };
+            let total = perft_total(depth, &counts);
             for (mv, nodes) in counts {
                 let _ = lines.send(format!("{mv}: {nodes}"));
             }
@@ -78,6 +79,16 @@ impl Session {
             }
             Err(error) => self.info_string(&format!("{name}: {error}")),
         }
+    }
+
+    /// Stops the job and waits for its end.
+    pub(super) fn end_job(&mut self) -> SessionResult {
+        while let State::Working(stop) = &self.state {
+            stop.store(true, Ordering::Relaxed);
+            let line = self.job_lines.recv().ok();
+            self.on_job_line(line)?;
+        }
+        Ok(())
     }
 
     /// Reports a line of the job; `None` at its end.

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boards::Move;
@@ -105,6 +105,18 @@ struct ActiveSearch {
     has_resource_limit: bool,
     /// The command that an ordinary search must execute if the running mate solver finds no mate.
     unsolved: Option<Box<Go>>,
+    /// Number of nodes of a mate solver that has found no mate before the search.
+    solver_nodes: u64,
+}
+
+impl Drop for Session {
+    /// Stops console work, which would go on in a program that has the engine inside.
+    fn drop(&mut self) {
+        if let State::Working(stop) = &self.state {
+            stop.store(true, Ordering::Relaxed);
+            while self.job_lines.recv().is_ok() {}
+        }
+    }
 }
 
 /// An answer and the facts that decide on its claim.
@@ -242,7 +254,7 @@ impl Session {
     }
 
     fn on_line(&mut self, line: RawLine) -> SessionResult {
-        self.writer.log_input(&line.text, line.at);
+        self.writer.log_input(&line.text(self.dialect.code_page()), line.at);
         // Lines keep their order: none overtakes an unread one.
         if !self.may_read() || !self.unread.is_empty() {
             self.unread.push_back(line);
@@ -264,12 +276,13 @@ impl Session {
     fn parse_and_dispatch(&mut self, line: &RawLine) -> SessionResult {
         if !self.introduced
             && matches!(self.state, State::Idle)
-            && let Some(protocol) = protocol_of_line(&line.text)
+            && let Some(protocol) = protocol_of_line(&line.text(self.dialect.code_page()))
             && protocol != self.protocol
         {
             self.switch_protocol(protocol)?;
         }
-        self.dispatch(console::parse(&line.text, self.dialect), line.at)
+        let text = line.text(self.dialect.code_page());
+        self.dispatch(console::parse(&text, self.dialect), line.at)
     }
 
     /// Executes a command or puts it into the queue: the state table of `docs/protocols/uci.md` section 1.8.
@@ -346,6 +359,9 @@ impl Session {
                 self.dispatch(command, at)?;
             } else if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
                 self.execute(command, at)?;
+                if self.owes_answer() {
+                    self.dispatch_behind_search()?;
+                }
             } else if self.may_read()
                 && let Some(line) = self.unread.pop_front()
             {
@@ -354,6 +370,15 @@ impl Session {
                 return Ok(());
             }
         }
+    }
+
+    /// Treats commands that have waited for console work behind a search like those that are sent during it: a later
+    /// `go` or `stop` ends it.
+    fn dispatch_behind_search(&mut self) -> SessionResult {
+        for (command, at) in std::mem::take(&mut self.queue) {
+            self.dispatch(command, at)?;
+        }
+        Ok(())
     }
 
     /// Executes a command that requires an idle session.
@@ -422,11 +447,15 @@ impl Session {
         matches!(self.state, State::Searching(_) | State::SolvingMate { .. })
     }
 
-    /// Ends the session. A running search is stopped and answered first: who pipes commands into the engine reads the
-    /// answer.
+    /// Ends the session. Searches that run or wait for console work are stopped and answered first: who pipes commands
+    /// into the engine reads the answers.
     fn quit(&mut self) -> SessionResult {
-        if self.owes_answer() {
-            self.end_search()?;
+        while self.owes_answer() || self.has_queued_search() {
+            match self.state {
+                State::Working(_) => self.end_job()?,
+                _ => self.end_search()?,
+            }
+            self.execute_waiting()?;
         }
         self.report(&Report::Goodbye)?;
         Err(Exit::Quit)

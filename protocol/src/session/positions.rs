@@ -22,25 +22,17 @@ impl Session {
                 }
             };
         }
-        let outcome = self.host.set_up(setup);
+        let outcome = match self.audience {
+            Audience::Gui => self.host.set_up(setup),
+            Audience::Person => self.host.set_up(&written_by_hand(setup)),
+        };
         if let Some((game, host)) = self.game_of_moves(setup, &outcome) {
             return self.switch_game(game, host);
         }
-        let outcome = outcome.or_else(|refusal| self.set_up_written(setup).ok_or(refusal));
         match outcome {
             Ok(accepted) => self.report_accepted(&accepted),
             Err(Refusal { reason }) => self.info_string(&format!("position refused: {reason}")),
         }
-    }
-
-    /// Sets up a position with moves that a person wrote as in books.
-    fn set_up_written(&mut self, setup: &Setup) -> Option<Accepted> {
-        let written = |mv: &MoveText| match mv {
-            MoveText::Text(text) => MoveText::Written(text.clone()),
-            other => other.clone(),
-        };
-        let moves = setup.moves.iter().map(written).collect();
-        (self.audience == Audience::Person).then(|| self.host.set_up(&Setup { moves, ..setup.clone() }).ok())?
     }
 
     fn report_accepted(&self, accepted: &Accepted) -> SessionResult {
@@ -126,4 +118,15 @@ impl Session {
         let (record, best) = self.host.probe(setup);
         self.report(&Report::HashEntry { record, best: best.as_deref() })
     }
+}
+
+/// Returns a setup whose moves may be written as in books, which a person does. Numbers of moves are left out.
+fn written_by_hand(setup: &Setup) -> Setup {
+    let is_number = |text: &str| text.ends_with('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let written = |mv: &MoveText| match mv {
+        MoveText::Text(text) if is_number(text) => None,
+        MoveText::Text(text) => Some(MoveText::Written(text.clone())),
+        other => Some(other.clone()),
+    };
+    Setup { moves: setup.moves.iter().filter_map(written).collect(), ..setup.clone() }
 }

@@ -70,13 +70,14 @@ impl Session {
             None if solving => self.answer_mate_problem(&Proof::Unknown),
             None => self.on_search_done(None),
             Some(Event::Done(answer)) => self.on_search_done(Some(&answer)),
-            Some(Event::Solved(proof)) if solving => self.answer_mate_problem(&proof),
-            Some(Event::Solved(proof)) => self.on_solver_done(&proof),
+            Some(Event::Solved { proof, .. }) if solving => self.answer_mate_problem(&proof),
+            Some(Event::Solved { proof, nodes }) => self.on_solver_done(&proof, nodes),
             Some(Event::Solving(state)) if solving => self.report_mate_progress(&state),
             Some(Event::Solving(state)) => info_of(&state).map_or(Ok(()), |info| self.on_info(&info)),
             Some(Event::InfoString(text)) => self.info_string(&text),
             Some(Event::Info(info)) => self.on_info(&info),
             Some(Event::Progress { nodes, elapsed, hashfull }) => {
+                let nodes = nodes + self.solver_nodes();
                 self.report_beside_info(&Report::Progress { nodes, elapsed, hashfull })
             }
             Some(Event::CurrentMove { mv, number }) => self.on_current_move(mv, number),
@@ -93,9 +94,15 @@ impl Session {
         }
     }
 
+    /// Returns the number of nodes of the mate solver before the running search.
+    fn solver_nodes(&self) -> u64 {
+        if let State::Searching(search) = &self.state { search.solver_nodes } else { 0 }
+    }
+
     /// Records the result of an iteration, and reports it if it is due.
     fn on_info(&mut self, info: &Info) -> SessionResult {
         let State::Searching(search) = &mut self.state else { return Ok(()) };
+        let info = &Info { nodes: info.nodes + search.solver_nodes, ..info.clone() };
         let exact = info.bound == ScoreBound::Exact;
         if info.multi_pv == 1 && (exact || info.last) {
             search.pv.clone_from(&info.pv);
@@ -148,12 +155,15 @@ impl Session {
     }
 
     /// Handles the end of the mate solver that ran in place of a search.
-    fn on_solver_done(&mut self, proof: &Proof) -> SessionResult {
+    fn on_solver_done(&mut self, proof: &Proof, nodes: u64) -> SessionResult {
         let State::Searching(search) = &mut self.state else { return Ok(()) };
         let (unsolved, at) = (search.unsolved.take(), search.started);
         match (proof, unsolved) {
             (Proof::Mate(moves), _) => self.on_search_done(Some(&answer_of(moves))),
-            (Proof::NoMate | Proof::Unknown, Some(go)) => self.search_without_solver(*go, at),
+            (Proof::NoMate | Proof::Unknown, Some(go)) => {
+                search.solver_nodes = nodes;
+                self.search_without_solver(*go, nodes, at)
+            }
             (Proof::NoMate | Proof::Unknown, None) => self.on_search_done(None),
         }
     }
@@ -162,8 +172,8 @@ impl Session {
     fn on_search_done(&mut self, answer: Option<&Answer>) -> SessionResult {
         self.events = never();
         let State::Searching(search) = &mut self.state else { return Ok(()) };
-        let nodes = answer.map_or(0, |answer| answer.nodes);
-        let due = search.throttle.take_due(nodes, search.started.elapsed());
+        let nodes = answer.map_or(0, |answer| answer.nodes) + search.solver_nodes;
+        let due = search.throttle.take_due(nodes, self.options.search_time(nodes, search.started));
         let written = self.host.write_answer(answer, &search.pv);
         due.iter().try_for_each(|info| self.report_info(info))?;
         let result = answer.map(|answer| (answer.score, answer.depth));

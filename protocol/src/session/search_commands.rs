@@ -82,6 +82,8 @@ impl Session {
         if self.in_batch_mode() {
             make_finite(go);
         }
+        // Some GUIs send their clocks with an analysis.
+        go.on_clock &= !go.infinite && go.search_moves.is_empty();
         go.depth = smaller_limit(go.depth, self.options.depth_limit);
         go.nodes = smaller_limit(go.nodes, self.options.nodes_limit);
         Ok(())
@@ -126,9 +128,10 @@ impl Session {
         launched
     }
 
-    /// Starts the ordinary search within the remaining limits, after the mate solver has found no mate.
-    pub(super) fn search_without_solver(&mut self, mut go: Go, at: Instant) -> SessionResult {
-        go.nodes = go.nodes.map(|nodes| nodes - nodes / 2);
+    /// Starts the ordinary search within the remaining limits, after the mate solver has found no mate in this number of
+    /// nodes.
+    pub(super) fn search_without_solver(&mut self, mut go: Go, solver_nodes: u64, at: Instant) -> SessionResult {
+        go.nodes = go.nodes.map(|nodes| nodes.saturating_sub_unsigned(solver_nodes));
         self.start_search(&go, at).info_strings.iter().try_for_each(|text| self.info_string(text))
     }
 
@@ -156,6 +159,7 @@ impl Session {
             ponder_missed: false,
             has_resource_limit: go.has_resource_limit(),
             unsolved: None,
+            solver_nodes: 0,
         }
     }
 
@@ -222,6 +226,7 @@ impl Session {
             search.ponder_missed = matches!(search.mode, Mode::Pondering { .. });
             search.mode = Mode::Limited;
             if let Some(go) = &mut search.unsolved {
+                // The search that follows a stopped solver has only to name a move at once.
                 **go = Go { depth: Some(1), on_clock: go.on_clock, ..Go::default() };
             }
             if let Some(answer) = search.pending.take() {

@@ -9,6 +9,7 @@ mod score;
 
 use boards::xiangqi::Xiangqi;
 use boards::{Rules, Side};
+use encoding_rs::{Encoding, GBK};
 use search::score::DRAW;
 use search::{Noise, Units};
 
@@ -28,6 +29,10 @@ impl Dialect for Ucci {
 
     fn draws_characters(&self) -> bool {
         true
+    }
+
+    fn code_page(&self) -> Option<&'static Encoding> {
+        Some(GBK)
     }
 
     fn help(&self) -> &'static str {

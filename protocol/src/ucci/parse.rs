@@ -46,7 +46,7 @@ fn parse_command(word: &str, rest: &str) -> Option<Command> {
         "position" => Command::Position(WORDS.parse_position(&words)),
         "banmoves" => Command::BanMoves(WORDS.moves(&words)),
         "go" => parse_go(&words),
-        "ponderhit" => Command::PonderHit { clocks: WORDS.parse_clocks(&words), draw_offered: has(&words, DRAW) },
+        "ponderhit" => Command::PonderHit { clocks: Clocks::default(), draw_offered: has(&words, DRAW) },
         "stop" => Command::Stop,
         "probe" => Command::Probe(WORDS.parse_position(&words)),
         "quit" => Command::Quit,
@@ -62,6 +62,7 @@ fn has(words: &[&str], wanted: &str) -> bool {
 fn parse_go(words: &[&str]) -> Command {
     let mut go = match WORDS.parse_go(words) {
         GoCommand::Perft(depth) => return Command::Perft(depth),
+        GoCommand::Unreadable(reason) => return Command::Declined(reason),
         GoCommand::Search(go) => go,
     };
     if go.depth == Some(0) {

@@ -113,7 +113,7 @@ fn infinite_and_zero_depths() {
     assert!(!go("go").has_limit() && !go("go draw").infinite && go("go draw").draw_offered);
     assert_eq!(go("go infinite searchmoves h2e2 draw depth 5").search_moves.len(), 1);
     assert_eq!(parse("go perft 3"), Command::Perft(3));
-    assert_eq!(parse("ponderhit draw"), Command::PonderHit { clocks: UNSET, draw_offered: true },);
+    assert_eq!(parse("ponderhit draw"), Command::PonderHit { clocks: Clocks::default(), draw_offered: true });
 }
 
 const UNSET: Clocks = Clocks {

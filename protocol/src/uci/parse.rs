@@ -49,6 +49,7 @@ fn parse_command(word: &str, rest: &str) -> Option<Command> {
         "go" => match WORDS.parse_go(&words()) {
             GoCommand::Search(go) => Command::Go(go),
             GoCommand::Perft(depth) => Command::Perft(depth),
+            GoCommand::Unreadable(reason) => Command::Declined(reason),
         },
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit { clocks: WORDS.parse_clocks(&words()), draw_offered: false },

@@ -42,6 +42,8 @@ pub enum GoCommand {
     Search(Box<Go>),
     /// A count of the move tree to this depth.
     Perft(u32),
+    /// A count of the move tree without a depth that can be read, with the reason.
+    Unreadable(String),
 }
 
 /// Words of `go` without a number.
@@ -148,10 +150,14 @@ impl Keywords {
                 }
                 word => {
                     let Some(number) = after.first().and_then(|text| parse_number(text)) else {
+                        let not_a_number = || format!("{word}: not a number: {}", after.first().unwrap_or(&""));
+                        if word == "perft" {
+                            return GoCommand::Unreadable(not_a_number());
+                        }
                         // UCCI has `depth infinite`.
                         let infinite = after.first().is_some_and(|next| next.eq_ignore_ascii_case("infinite"));
                         if self.takes_number(word) && !infinite {
-                            problems.push(format!("{word}: not a number: {}", after.first().unwrap_or(&"")));
+                            problems.push(not_a_number());
                         } else if !infinite && !self.flags.contains(&word) {
                             go.skipped.push(word.to_owned());
                         }
@@ -203,7 +209,7 @@ impl Keywords {
     pub fn parse_clocks(&self, words: &[&str]) -> Clocks {
         match self.parse_go(words) {
             GoCommand::Search(go) => go.clocks,
-            GoCommand::Perft(_) => Clocks::default(),
+            GoCommand::Perft(_) | GoCommand::Unreadable(_) => Clocks::default(),
         }
     }
 
@@ -334,7 +340,7 @@ mod tests {
     fn go(text: &str) -> Go {
         match WORDS.parse_go(&text.split_whitespace().collect::<Vec<_>>()) {
             GoCommand::Search(go) => *go,
-            GoCommand::Perft(depth) => panic!("perft {depth}"),
+            other => panic!("{other:?}"),
         }
     }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use boards::shogi::Shogi;
 use boards::{Rules, Side};
+use encoding_rs::{Encoding, SHIFT_JIS};
 use search::score::DRAW;
 use search::{Timing, Units};
 
@@ -36,6 +37,10 @@ impl Dialect for Usi {
 
     fn draws_characters(&self) -> bool {
         true
+    }
+
+    fn code_page(&self) -> Option<&'static Encoding> {
+        Some(SHIFT_JIS)
     }
 
     fn help(&self) -> &'static str {

@@ -69,12 +69,13 @@ fn parse_command(word: &str, rest: &str) -> Option<Command> {
 fn parse_go(words: &[&str]) -> Command {
     let mut go = match WORDS.parse_go(words) {
         GoCommand::Perft(depth) => return Command::Perft(depth),
+        GoCommand::Unreadable(reason) => return Command::Declined(reason),
         GoCommand::Search(go) => go,
     };
     if let Some(place) = words.iter().position(|word| word.eq_ignore_ascii_case(MATE)) {
         return parse_go_mate(words.get(place + 1).copied().unwrap_or_default(), go.nodes);
     }
-    go.on_clock = go.clocks.any() && !go.infinite && go.search_moves.is_empty();
+    go.on_clock = go.clocks.any();
     Command::Go(go)
 }
 

@@ -31,7 +31,7 @@ pub fn run<G: Game>(task: &Arc<MateTask>, line: Line<G>, role: MateRole) {
             if proof.is_err() {
                 let _ = events.send(Event::InfoString("internal error in the mate solver".to_owned()));
             }
-            let _ = events.send(Event::Solved(proof.unwrap_or(Proof::Unknown)));
+            let _ = events.send(Event::Solved { proof: proof.unwrap_or(Proof::Unknown), nodes: task.control.nodes() });
         }
         MateRole::Helper { index, _ended } => {
             let _ = catch_unwind(AssertUnwindSafe(|| solver::help(task, line, index)));

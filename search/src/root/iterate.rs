@@ -213,6 +213,7 @@ impl<G: Game> Worker<G> {
         // With a limit on the length of a mate a longer one does not end the search.
         if !analyse
             && self.shared.limits.mate.is_none()
+            && self.time.least_is_over()
             && mate_plies(score).is_some_and(|plies| plies.abs() * MATE_CONFIDENCE <= self.root_depth)
         {
             return true;

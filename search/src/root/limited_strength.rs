@@ -183,20 +183,24 @@ impl<G: Game> Worker<G> {
     }
 
     /// Waits before the answer, up to a longest time, if there is a clock with time to spare: longer if several moves
-    /// are nearly equal.
+    /// are nearly equal. After pondering the time counts from the hit.
     fn pause(&mut self, longest: Duration) {
         let limits = &self.shared.limits;
         let unhurried =
             limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED || clock.byoyomi >= UNHURRIED_BYOYOMI);
-        if !unhurried || limits.nodes_per_millisecond.is_some() || self.forced || self.shared.control.is_pondering() {
+        if !unhurried || limits.nodes_per_millisecond.is_some() || self.forced {
             return;
+        }
+        while self.shared.control.is_pondering() && !self.shared.control.is_stopped() {
+            std::thread::sleep(PAUSE_SLICE);
+            self.notice_ponder_hit();
         }
         let points: Vec<f64> = self.candidates().iter().map(|candidate| candidate.searched.points).collect();
         let best = points.iter().copied().fold(0.0, f64::max);
         let serious = points.iter().filter(|points| best - **points < SERIOUS).count() as u32;
         let share = serious.clamp(1, HARD_CHOICE);
         let planned = self.time.planned().unwrap_or_default().min(longest) * share / HARD_CHOICE;
-        let end = Instant::now() + planned.saturating_sub(self.time.elapsed());
+        let end = Instant::now() + planned.saturating_sub(self.time.clock_time());
         while Instant::now() < end && !self.shared.control.is_stopped() {
             std::thread::sleep(PAUSE_SLICE.min(end.saturating_duration_since(Instant::now())));
         }

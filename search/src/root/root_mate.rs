@@ -147,7 +147,7 @@ impl<G: Game> Worker<G> {
         let shared = &self.shared;
         let playing = self.time.is_limited() && !shared.control.is_pondering() && !shared.options.analyse;
         let done = self.root_mate.over || self.nodes_for_mate() < SHORTEST_SLICE;
-        playing && self.root_mate.best.is_some() && done && shared.limits.mate.is_none()
+        playing && self.root_mate.best.is_some() && done && shared.limits.mate.is_none() && self.time.least_is_over()
     }
 }
 

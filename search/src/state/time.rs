@@ -137,6 +137,8 @@ pub struct TimeManager {
     started: Instant,
     /// Time when the engine's clock began to run: later than `started` after pondering.
     clock_started: Instant,
+    /// Number of nodes searched before the engine's clock began to run, if the clock counts nodes.
+    nodes_before_clock: u64,
     timing: Timing,
     /// Number of nodes that count as a millisecond; `None` for the real time.
     nodes_per_millisecond: Option<NonZeroU32>,
@@ -164,6 +166,7 @@ impl TimeManager {
         TimeManager {
             started,
             clock_started: started,
+            nodes_before_clock: 0,
             timing: Timing::default(),
             nodes_per_millisecond: None,
             nodes: 0,
@@ -199,6 +202,7 @@ impl TimeManager {
         params: &Params,
     ) {
         self.clock_started = now;
+        self.nodes_before_clock = self.nodes;
         if clock.is_some() {
             self.plan = plan(&Limits { clock, ..limits.clone() }, options, params, self.ply);
         }
@@ -215,6 +219,11 @@ impl TimeManager {
         if self.nodes_per_millisecond.is_some() {
             self.nodes = nodes();
         }
+    }
+
+    /// Returns the time on the engine's clock: since the search or, after pondering, the hit.
+    pub fn clock_time(&self) -> Duration {
+        self.since(self.clock_started, self.nodes - self.nodes_before_clock)
     }
 
     /// Returns the time since `begin`, which a clock that counts nodes makes of `nodes`.
@@ -243,7 +252,7 @@ impl TimeManager {
     /// Returns the time left until the hard limit; `None` without limits of time.
     pub fn left(&self) -> Option<Duration> {
         let hard = self.end.or(self.plan.map(|plan| plan.hard))?;
-        Some(hard.saturating_sub(self.since(self.clock_started, self.nodes)))
+        Some(hard.saturating_sub(self.clock_time()))
     }
 
     /// Returns the real time of the hard limit, or of the end of `least` if that is later; `None` without limits of
@@ -275,16 +284,21 @@ impl TimeManager {
         self.share = (nodes * PERMILLE as u64 / all_nodes.max(1)) as i32;
     }
 
+    /// Returns true if the least time for a move is over, as far as the clock allows it.
+    pub fn least_is_over(&self) -> bool {
+        self.plan.is_none_or(|plan| self.elapsed() >= self.timing.least.min(plan.hard))
+    }
+
     /// Returns true if the plan, scaled by the course of the search, is used up. `forced` is true if there is one legal
     /// move only, for which little is enough: a score and a reply to ponder on. Time spent pondering counts, unless the
     /// rest of the time would be lost.
     pub fn soft_limit_reached(&mut self, forced: bool, params: &Params) -> bool {
         let Some(plan) = self.plan else { return false };
         if forced {
-            return self.elapsed() >= permille(plan.soft, params.time_single);
+            return self.elapsed() >= permille(plan.soft, params.time_single) && self.least_is_over();
         }
         if plan.fixed {
-            return self.since(self.clock_started, self.nodes) >= plan.soft;
+            return self.clock_time() >= plan.soft;
         }
         let nodes = params.time_nodes_base - params.time_nodes_factor * self.share / PERMILLE;
         let stability = params.time_unstable - params.time_stable_step * self.stable;
@@ -299,7 +313,7 @@ impl TimeManager {
         if !self.timing.whole_seconds {
             return true;
         }
-        let spent = self.since(self.clock_started, self.nodes);
+        let spent = self.clock_time();
         let end = *self.end.get_or_insert_with(|| self.timing.rounded(spent).min(plan.hard));
         spent >= end
     }
@@ -532,6 +546,40 @@ mod tests {
         assert!(!time.hard_limit_reached());
         time.note_nodes(|| nodes);
         assert!(time.hard_limit_reached() && time.soft_limit_reached(false, &Params::DEFAULT));
+    }
+
+    #[test]
+    fn nodes_of_pondering_are_not_on_the_clock() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(1_500)),
+            nodes_per_millisecond: NonZeroU32::new(1),
+            ponder: true,
+            ..Limits::none(Instant::now())
+        };
+        let (options, params) = (SearchOptions::default(), Params::DEFAULT);
+        let mut time = TimeManager::new(&limits, &options, &params, 0);
+        let hard = time.describe().unwrap().1 as u64;
+        time.note_nodes(|| 60_000);
+        time.ponder_hit(Instant::now(), None, &limits, &options, &params);
+        time.note_nodes(|| 60_000 + hard - 1);
+        assert!(!time.hard_limit_reached());
+        time.note_nodes(|| 60_000 + hard);
+        assert!(time.hard_limit_reached());
+    }
+
+    #[test]
+    fn the_least_time_is_kept_for_a_forced_move() {
+        let timing = Timing { least: Duration::from_secs(2), ..usi() };
+        let options = SearchOptions { timing, ..SearchOptions::default() };
+        let limits = |remaining| Limits {
+            clock: Some(clock(remaining, 0, 0, None)),
+            nodes_per_millisecond: NonZeroU32::new(1),
+            ..Limits::none(Instant::now())
+        };
+        let time = |remaining| TimeManager::new(&limits(remaining), &options, &Params::DEFAULT, 0);
+        assert_eq!(used(time(60_000), true), 2_000);
+        // As far as the clock allows it.
+        assert!(used(time(1_500), true) < 1_500);
     }
 
     /// Creates the time manager of a clock on which a node is a millisecond.

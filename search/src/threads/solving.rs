@@ -38,7 +38,7 @@ impl<G: Game> ThreadPool<G> {
         }
         let Some(tables) = tables else {
             let _ = events.send(Event::InfoString(NO_TABLE.to_owned()));
-            let _ = events.send(Event::Solved(Proof::Unknown));
+            let _ = events.send(Event::Solved { proof: Proof::Unknown, nodes: 0 });
             return;
         };
         tables.clear();
@@ -54,7 +54,7 @@ impl<G: Game> ThreadPool<G> {
         let role = MateRole::Main { ended };
         if !self.threads.running().first().is_some_and(|main| main.send(Job::Solve { task, line, role })) {
             self.stop();
-            let _ = events.send(Event::Solved(Proof::Unknown));
+            let _ = events.send(Event::Solved { proof: Proof::Unknown, nodes: 0 });
         }
     }
 }

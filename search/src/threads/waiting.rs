@@ -79,7 +79,7 @@ impl<G: Game> ThreadPool<G> {
         }
         for event in events {
             match event {
-                Event::Solved(proof) => return proof,
+                Event::Solved { proof, .. } => return proof,
                 event => on_event(event),
             }
         }

@@ -29,7 +29,7 @@ fn within(millis: u64) -> MateLimits {
 
 fn wait(events: &Receiver<Event>) -> Proof {
     loop {
-        if let Event::Solved(proof) = events.recv_timeout(PATIENCE).expect("the solver answers") {
+        if let Event::Solved { proof, .. } = events.recv_timeout(PATIENCE).expect("the solver answers") {
             return proof;
         }
     }
@@ -137,7 +137,7 @@ fn what_is_told_on_the_way_gets_shorter_and_is_the_answer_at_last() {
     assert!(lengths.is_sorted_by(|earlier, later| earlier >= later), "{lengths:?}");
     assert_eq!(lengths.last().copied(), Some(plies as u32));
     let Some(Event::Solving(last)) = reports.iter().rfind(|event| matches!(event, Event::Solving(_))) else { panic!() };
-    assert!(matches!(reports.last(), Some(Event::Solved(Proof::Mate(moves))) if *moves == last.moves));
+    assert!(matches!(reports.last(), Some(Event::Solved { proof: Proof::Mate(moves), .. }) if *moves == last.moves));
 }
 
 #[test]
