@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bench::baseline::{self, BaselineError};
 use bench::{BenchResult, Line, Settings};
 
-use indicatif::ProgressBar;
+use terminal::bar::bar;
 use terminal::{messages, output};
 
 use crate::cli::BenchArguments;
@@ -50,8 +50,7 @@ pub fn run(arguments: &BenchArguments) -> ExitCode {
         Err(error) => return failure(&error),
     };
     let bar = match settings.positions() {
-        // The bar hides itself if standard error is no terminal.
-        Ok(positions) => ProgressBar::new(positions as u64),
+        Ok(positions) => bar(positions as u64, 0, "positions"),
         Err(error) => return failure(&error),
     };
     let mut print = |text: &str| {

@@ -171,8 +171,6 @@ pub struct Launch {
 pub struct Launched {
     /// The moves at the root.
     pub root: RootMoves,
-    /// True if the search ends without `stop`; after `ponderhit` if it ponders.
-    pub limited: bool,
     /// Messages for the user.
     pub info_strings: Vec<String>,
 }

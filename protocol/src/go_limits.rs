@@ -25,18 +25,8 @@ pub fn limits(go: &Go, side: Side, started: Instant) -> Limits {
         ..Limits::none(started)
     };
     // `go` without any limit is `go infinite`.
-    limits.infinite |= !go.ponder && !is_limited(&limits);
+    limits.infinite |= !go.ponder && !go.has_limit();
     limits
-}
-
-/// Returns true if a search with these limits ends without `stop`.
-pub fn is_limited(limits: &Limits) -> bool {
-    !limits.infinite
-        && (limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.mate.is_some()
-            || limits.move_time.is_some()
-            || limits.clock.is_some())
 }
 
 /// The limits of the mate solver.

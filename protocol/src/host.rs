@@ -283,8 +283,6 @@ impl<G: ListedGame> GameHost for Host<G> {
             options.endgame.pieces = 0;
         }
         limits.nodes_per_millisecond = self.nodes_per_millisecond;
-        // Of a search that ponders the limits count after `ponderhit`.
-        let limited = go_limits::is_limited(&limits);
         let root = self.root();
         let mut info_strings: Vec<String> = strength_message::<G>(options.strength).into_iter().collect();
         if root == RootMoves::Any {
@@ -294,7 +292,7 @@ impl<G: ListedGame> GameHost for Host<G> {
                 self.thread_pool.start(line.clone(), limits, options, launch.events);
             }
         }
-        Launched { root, limited, info_strings }
+        Launched { root, info_strings }
     }
 
     fn solve_mate(&mut self, solve: &SolveMate, launch: Launch) -> bool {

@@ -32,7 +32,7 @@ impl Session {
             self.last_clocks = Some(go.clocks);
         }
         if self.wins_by_declaration(&go)? {
-            self.state = State::Searching(Box::new(self.active_search(&go, go.has_limit(), at)));
+            self.state = State::Searching(Box::new(self.active_search(&go, at)));
             let written = self.host.write_answer(None, &[]);
             return self.answer_or_wait(PendingAnswer { written, result: None, wins_by_declaration: true });
         }
@@ -42,14 +42,14 @@ impl Session {
         if self.options.multi_pv == 1 {
             let (sender, events) = unbounded();
             if self.host.solve_mate_in(&go, Launch { started: at, events: sender }) {
-                let search = self.active_search(&go, go.has_limit(), at);
+                let search = self.active_search(&go, at);
                 self.state = State::Searching(Box::new(ActiveSearch { unsolved: Some(Box::new(go)), ..search }));
                 self.events = events;
                 return Ok(());
             }
         }
-        let Launched { root, limited, info_strings } = self.start_search(&go, at);
-        self.state = State::Searching(Box::new(self.active_search(&go, limited, at)));
+        let Launched { root, info_strings } = self.start_search(&go, at);
+        self.state = State::Searching(Box::new(self.active_search(&go, at)));
         info_strings.iter().try_for_each(|text| self.info_string(text))?;
         let lost = match root {
             RootMoves::Any => return Ok(()),
@@ -98,7 +98,7 @@ impl Session {
         messages.iter().try_for_each(|text| self.info_string(text))?;
         let Some(BookAnswer { written, pv, score, depth, text }) = answer else { return Ok(false) };
         self.report(&Report::BookMove { score, depth, pv: &pv, text: &text })?;
-        self.state = State::Searching(Box::new(self.active_search(go, true, at)));
+        self.state = State::Searching(Box::new(self.active_search(go, at)));
         self.answer_or_wait(PendingAnswer { written, result: None, wins_by_declaration: false })?;
         Ok(true)
     }
@@ -136,7 +136,8 @@ impl Session {
     }
 
     /// The state of a search at its start.
-    fn active_search(&self, go: &Go, limited: bool, at: Instant) -> ActiveSearch {
+    fn active_search(&self, go: &Go, at: Instant) -> ActiveSearch {
+        let limited = go.has_limit();
         let mode = if go.ponder {
             Mode::Pondering { limited }
         } else if limited {
