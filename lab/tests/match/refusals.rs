@@ -18,7 +18,7 @@ fn engines_that_do_not_start() {
     let fair = fake("fair", "uci", &[]);
     let with = |spec: &str, says: &str| refused(&["--engine", &fair, "--engine", spec], says);
     with("name=X,cmd=/nonexistent/engine", "X: cannot start `/nonexistent/engine`");
-    with(&fake("X", "uci", &["stillborn"]), "X: the engine is gone");
+    with(&fake("X", "uci", &["stillborn"]), "X: the engine has exited or closed its output");
     with(&format!("{},option.Strength=3", fake("X", "uci", &[])), "X: no option `Strength`");
     with(
         &format!("{},option.Level=12", fake("X", "uci", &[])),
