@@ -128,6 +128,6 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         assert_eq!(parse(&format!("{BOARD} id \"x;")), Err("a quotation mark is not closed".into()));
-        assert_eq!(parse(&format!("{BOARD} 0 1 2;")), Err("`2` is no EPD operation".into()));
+        assert_eq!(parse(&format!("{BOARD} 0 1 2;")), Err("`2` is not an EPD operation".into()));
     }
 }
