@@ -339,7 +339,11 @@ fn games_become_a_network_that_plays() {
     assert!(!text.contains("read again"), "{text}");
     let in_pieces = train(&["1", "--pool", "500", "--overwrite"]);
     let pieces = out(&in_pieces);
-    assert!(in_pieces.status.success() && pieces.contains("read again in each epoch"), "{pieces}{}", errors(&in_pieces));
+    assert!(
+        in_pieces.status.success() && pieces.contains("read again in each epoch"),
+        "{pieces}{}",
+        errors(&in_pieces)
+    );
     let corrected = train(&["1", "--piece-values", "--overwrite"]);
     let values = out(&corrected);
     assert!(

@@ -140,7 +140,11 @@ fn an_engine_that_always_fails_makes_no_openings() {
     let set = scratch("none.epd");
     let engine = engine("crashing");
     let output = lab(&["openings", "--engine", &engine, "--count", "3", "--out", set.to_str().unwrap()]);
-    assert!(stderr(&output).contains("only 0 of 3 openings: scripted: the engine has exited or closed its output"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("only 0 of 3 openings: scripted: the engine has exited or closed its output"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(output.status.code(), Some(1));
 }
 

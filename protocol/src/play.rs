@@ -142,6 +142,10 @@ mod tests {
         assert!(!told.contains("refused") && !told.contains("ends before"), "{told}");
         assert_eq!(told.matches("last move: h10g8").count(), 2, "{told}");
         assert_eq!(told.matches("last move: g7g6").count(), 1, "{told}");
+        let script = "ucci\nposition startpos moves 车一进九\n";
+        let refused = "info message position refused: illegal move 车一进九\n";
+        assert!(answers(Audience::Person, script).contains(refused), "{}", answers(Audience::Person, script));
+        assert!(answers(Audience::Gui, script).contains("info message the list of moves ends before ????\n"));
     }
 
     #[test]

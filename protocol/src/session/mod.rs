@@ -246,7 +246,14 @@ impl Session {
     }
 
     fn info_string(&self, text: &str) -> SessionResult {
-        self.report(&Report::InfoString(text))
+        match self.audience {
+            Audience::Gui => self.report(&Report::InfoString(text)),
+            // A person reads any characters and words.
+            Audience::Person => {
+                let prefix = self.dialect.info_string("");
+                Ok(self.writer.line(&format!("{prefix}{}", text.replace(char::is_control, "?")))?)
+            }
+        }
     }
 
     fn debug_string(&self, text: impl FnOnce() -> String) -> SessionResult {
