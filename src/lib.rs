@@ -30,8 +30,8 @@ use crate::cli::{Action, Arguments};
 
 /// Runs the command of the program's arguments, and returns its exit code.
 pub fn run() -> ExitCode {
-    // SIGXFSZ must not end the program: a write beyond the limit of a file's size then fails like one to a full disk. If
-    // the handler cannot be installed, only that is lost.
+    // SIGXFSZ must not end the program: a write beyond the limit of a file's size then fails like one to a full disk.
+    // If the handler cannot be installed, only that is lost.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     // GUIs pass no arguments: the engine must work without (`docs/protocols/uci.md` section 9).

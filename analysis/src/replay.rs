@@ -23,8 +23,8 @@ pub fn game_of(record: &Record, wanted: Option<&'static str>) -> Result<&'static
     }
 }
 
-/// Returns the game whose starting position allows the first move of the record. Of several, such as chess and xiangqi for
-/// `h2h4`, the one in which most moves can be played; the first of the list if they are equal.
+/// Returns the game whose starting position allows the first move of the record. Of several, such as chess and xiangqi
+/// for `h2h4`, the one in which most moves can be played; the first of the list if they are equal.
 fn by_first_move(record: &Record) -> Result<&'static str, Message> {
     let Some(first) = record.moves.first() else { return Err(no_moves()) };
     let fits = |game: &&str| with_game(game, LegalMoves(std::slice::from_ref(first))) == Ok(1);

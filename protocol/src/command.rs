@@ -85,7 +85,7 @@ pub enum Topic {
     Help,
 }
 
-/// A starting position and the moves from it.
+/// A position and the moves from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The position in the notation of the game; `None` for the starting position.

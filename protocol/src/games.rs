@@ -70,8 +70,8 @@ pub fn protocol_of(name: &str) -> Protocol {
     if entry(name).is_some_and(|entry| entry.facts.sfen) { Protocol::Usi } else { Protocol::Uci }
 }
 
-/// The FEN or SFEN of the starting position of a game, as its own protocol writes it; `None` if there is no game of this
-/// name.
+/// The FEN or SFEN of the starting position of a game, as its own protocol writes it; `None` if there is no game of
+/// this name.
 pub fn start_fen(name: &str) -> Option<String> {
     entry(name).map(|entry| (entry.protocol_start)())
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use boards::{Move, MoveList, Position, perft::perft};
 use rayon::prelude::*;
 
-/// Trees of this depth in plies are counted without a look at the stop flag: they take a few milliseconds, with hundreds
-/// of drops of shogi as well.
+/// Trees of this depth in plies are counted without a look at the stop flag: they take a few milliseconds, with
+/// hundreds of drops of shogi as well.
 const UNINTERRUPTED: u32 = 2;
 
 /// Number of plies whose moves are counted in parallel. Below them a thread recurses alone: one that waits for others
@@ -23,8 +23,8 @@ pub fn divide<P: Position>(position: &P, depth: u32, stop: &AtomicBool) -> Optio
     list.as_slice().par_iter().map(|&mv| Some((mv, count(&position.after(mv), depth - 1, 1, stop)?))).collect()
 }
 
-/// Returns the number of leaves at a depth from the numbers below the moves of the root, which is a leaf itself at depth
-/// 0.
+/// Returns the number of leaves at a depth from the numbers below the moves of the root, which is a leaf itself at
+/// depth 0.
 ///
 /// ```
 /// assert_eq!(protocol::perft_total::<&str>(0, &[]), 1);

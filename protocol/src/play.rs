@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_person_may_write_moves_as_in_books() {
-        let script = "position startpos moves 1. e4 e7e5 2. Nf3\nposition startpos moves e4 Nf9\n";
+        let script = "position startpos moves 1. e4 e7e5 2.Nf3 2...Nc6\nposition startpos moves e4 Nf9\n";
         assert_eq!(answers(Audience::Person, script), "info string position refused: not a move: Nf9\n");
         let refused = ["1.", "e4"].map(|word| format!("info string position refused: not a move: {word}\n"));
         assert_eq!(answers(Audience::Gui, script), refused.concat());

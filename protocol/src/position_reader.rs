@@ -53,21 +53,28 @@ fn looks_like_a_move(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
 }
 
-/// Returns true if one of these texts is a move in a position, legal or not.
-fn has_a_move<G: Position>(position: &G, moves: &[MoveText], notation: NotationOptions) -> bool {
+/// Returns true if one of these texts is a move, legal or not, in the last position of a line.
+fn has_a_move<G: Position>(line: &Line<G>, moves: &[MoveText], notation: NotationOptions) -> bool {
+    let is_move = |parsed| matches!(parsed, Ok(_) | Err(MoveError::Illegal { .. }));
     moves.iter().any(|mv| match mv {
         MoveText::Pass => true,
-        MoveText::Text(text) | MoveText::Written(text) => {
-            matches!(position.parse_move_in(text, notation), Ok(_) | Err(MoveError::Illegal { .. }))
-        }
+        MoveText::Text(text) => is_move(line.current().parse_move_in(text, notation)),
+        MoveText::Written(text) => is_move(parse_written(line, text, notation)),
     })
 }
 
-/// Returns true if a word begins with the text of a move, legal or not, before other signs, as in `e7e5!` and `"e7e5"`.
+/// Returns true if a word begins with the text of a move, legal or not, before other signs, as in `e7e5!` and `"e7e5"`,
+/// or behind a number, as in `1.e2e4`.
 fn begins_with_a_move<G: Position>(position: &G, text: &str, notation: NotationOptions) -> bool {
-    let word = text.trim_start_matches(['"', '\'']);
+    let word = without_number(text).trim_start_matches(['"', '\'']);
     let end = word.find(|sign: char| !sign.is_ascii_alphanumeric() && !"+=*@-".contains(sign)).unwrap_or(word.len());
     matches!(position.parse_move_in(&word[..end], notation), Ok(_) | Err(MoveError::Illegal { .. }))
+}
+
+/// Returns a word without the number of a move before it: `e4` of `1.e4`; all of a word that has none.
+pub fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind.len() < word.len() && behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
 }
 
 /// Plays the moves of a setup. A word that does not look like a move (a comment, a result) ends the list with a
@@ -93,7 +100,7 @@ fn play_moves<G: Position>(
             Err(MoveError::Syntax(_) | MoveError::Ambiguous(_))
                 if looks_like_a_move(text)
                     || begins_with_a_move(line.current(), text, notation)
-                    || has_a_move(line.current(), &moves[index + 1..], notation) =>
+                    || has_a_move(line, &moves[index + 1..], notation) =>
             {
                 return Err(format!("not a move: {text}"));
             }
@@ -150,7 +157,10 @@ mod tests {
     fn no_word_between_moves_is_skipped() {
         assert_eq!(outcome(&setup("e2e4 good g8f6")), (1, Err("not a move: good".into())));
         assert_eq!(outcome(&setup("1. e2e4 e7e5")), (0, Err("not a move: 1.".into())));
+        assert_eq!(outcome(&setup("1.e2e4 e7e5")), (0, Err("not a move: 1.e2e4".into())));
         assert_eq!(outcome(&setup("e2e4 e7e5 O-O")), (2, Err("not a move: O-O".into())));
+        let moves = ["e4", "good", "Nf6"].map(written).to_vec();
+        assert_eq!(outcome(&Setup { moves, ..Setup::default() }), (1, Err("not a move: good".into())));
         let (played, outcome) = outcome(&Setup { moves: vec![written("good"), MoveText::Pass], ..Setup::default() });
         assert_eq!((played, outcome), (0, Err("not a move: good".into())));
     }

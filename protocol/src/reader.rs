@@ -23,8 +23,8 @@ pub struct RawLine {
 }
 
 impl RawLine {
-    /// Returns the text. What is not UTF-8 is taken for a code page: GUIs on Windows send paths in that of their country.
-    /// Other bytes are replaced.
+    /// Returns the text. What is not UTF-8 is taken for a code page: GUIs on Windows send paths in that of their
+    /// country. Other bytes are replaced.
     pub fn text(&self, code_page: Option<&'static Encoding>) -> Cow<'_, str> {
         let in_code_page = || code_page?.decode_without_bom_handling_and_without_replacement(&self.bytes);
         match str::from_utf8(&self.bytes) {

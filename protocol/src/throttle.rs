@@ -95,7 +95,7 @@ impl Throttle {
         // A dead position is searched to the greatest depth in a few milliseconds.
         let hasty = info.depth > HASTY_DEPTH
             && info.elapsed < last.elapsed + FIRST_MOMENT
-            && info.score.abs_diff(last.score) <= SAME_SCORE;
+            && info.score.abs_diff(last.score) <= if is_mate(info.score) { 0 } else { SAME_SCORE };
         !hasty && (self.multi_pv || !crowded && !repeated_mate)
     }
 

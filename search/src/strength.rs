@@ -41,7 +41,8 @@ const WON_ENDING: f64 = 4.0;
 const ENDING: usize = 20;
 /// Level that mates with a queen in time, and does not stalemate.
 const STEADY: f64 = 14.0;
-/// Weight of material in addition to the expected points: without it all moves of a won or lost game would be equally good.
+/// Weight of material in addition to the expected points: without it all moves of a won or lost game would be equally
+/// good.
 const MATERIAL_VALUE: f64 = 0.2;
 /// Score in pawns at which half of [`MATERIAL_VALUE`] is reached.
 const MATERIAL_HALF: f64 = 10.0;

@@ -129,8 +129,8 @@ impl MoveTree {
         self.nodes[of].last_alternative.get_or_insert(last);
     }
 
-    /// Completes a record with the moves from a position, `None` for the starting position. The side that moves first is
-    /// that of the first moved piece; `red_moves` says it of a game without moves.
+    /// Completes a record with the moves from a position, `None` for the starting position. The side that moves first
+    /// is that of the first moved piece; `red_moves` says it of a game without moves.
     pub fn write_to(self, record: &mut Record, placement: Option<&Placement>, red_moves: bool) {
         let first_piece = self.nodes.first().and_then(|first| placement?.piece(first.node.from));
         let red_moves = first_piece.map_or(red_moves, |piece| piece.is_ascii_uppercase());

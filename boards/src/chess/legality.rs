@@ -124,7 +124,8 @@ impl Chess {
         line.any() && !line.has(to) && self.sees_king(king, line & !Bitboard::of(from), occupied)
     }
 
-    /// Returns true if a slider of the mover's side among the squares `on` attacks the enemy king, given these occupied squares.
+    /// Returns true if a slider of the mover's side among the squares `on` attacks the enemy king, given these occupied
+    /// squares.
     #[inline(always)]
     fn sees_king(&self, king: Square, on: Bitboard, occupied: Bitboard) -> bool {
         let us = self.side;

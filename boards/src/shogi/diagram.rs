@@ -46,8 +46,8 @@ impl Shogi {
         HANDICAPS.into_iter().map(|(name, _)| name)
     }
 
-    /// Returns the starting position of a handicap by its Japanese name; `None` if there is no such handicap. White, who
-    /// gives the handicap, moves first.
+    /// Returns the starting position of a handicap by its Japanese name; `None` if there is no such handicap. White,
+    /// who gives the handicap, moves first.
     ///
     /// ```
     /// use boards::{Notation, shogi::Shogi};
@@ -64,8 +64,8 @@ impl Shogi {
         builder.position().ok()
     }
 
-    /// Returns the Japanese name of the handicap whose starting position this is, that of an even game among them; `None`
-    /// for other positions.
+    /// Returns the Japanese name of the handicap whose starting position this is, that of an even game among them;
+    /// `None` for other positions.
     ///
     /// ```
     /// use boards::{Rules, shogi::Shogi};

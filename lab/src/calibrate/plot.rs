@@ -16,7 +16,7 @@ const LABEL_SIZE: u32 = 13;
 const INK: RGBColor = RGBColor(40, 40, 40);
 /// Top of the vertical axis in percent: the legend stands above 100.
 const TOP: f64 = 130.0;
-/// Half the length of the line of an predicted value, of the distance between two bins.
+/// Half the length of the line of a predicted value, as a share of the distance between two bins.
 const HALF_LINE: f64 = 0.2;
 /// Wins, draws and losses of the side to move.
 const RESULTS: [(&str, RGBColor); 3] =

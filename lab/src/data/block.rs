@@ -42,7 +42,7 @@ const REASONS: [Reason; 7] = [
     Reason::Adjudication,
 ];
 
-/// Bit of the result's byte of a game that is followed by its starting position.
+/// Bit of the result's byte of a game that is followed by the position from which it begins.
 const START_GIVEN: u8 = 0x80;
 
 /// Number of plies from which a game is refused: a block of some hundred bytes may declare games that fill the memory.
@@ -67,8 +67,8 @@ pub enum BlockError {
     /// A stream is too short, too long, or has a number out of range.
     #[error("the {0} make no sense")]
     Stream(&'static str),
-    /// A starting position cannot be parsed.
-    #[error("invalid starting position: {0}")]
+    /// The position from which a game begins cannot be parsed.
+    #[error("invalid opening: {0}")]
     Start(#[from] FenError),
     /// The decoded moves do not match their checksum.
     #[error("its moves were numbered by other rules of play")]

@@ -9,7 +9,7 @@ use selfplay::{Outcome, Reason};
 /// A complete self-play game; positions are selected at reading ([`super::filter`]).
 #[derive(Clone, Debug)]
 pub struct SelfplayGame<P> {
-    /// Starting position, under the rules of the game.
+    /// Position from which the game begins, under its rules.
     pub start: Arc<P>,
     /// Number of random plies at the beginning, which have no scores.
     pub random_plies: usize,

@@ -134,7 +134,7 @@ fn check_block(settings: &SelfplaySettings) -> Result<(), LabError> {
     Err(format!("--block must be at most {most} with games of up to {longest} plies (--max-plies)").into())
 }
 
-/// Starting positions, and name and checksum of the book for the header.
+/// Openings, and name and checksum of the book for the header.
 type Starts<G> = (Vec<G>, Option<(String, u32)>);
 
 fn starts<G: Game>(book: Option<&Path>, rules: RuleOptions) -> Result<Starts<G>, FileError> {

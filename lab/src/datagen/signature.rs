@@ -11,8 +11,8 @@ const DEPTH: u32 = 10;
 /// Size of the transposition table in MiB.
 const HASH: usize = 4;
 
-/// Returns the number of nodes of two fixed searches, of the starting position and of the position after its first legal
-/// move. Engines and networks that play differently almost always differ in it.
+/// Returns the number of nodes of two fixed searches, of the starting position and of the position after its first
+/// legal move. Engines and networks that play differently almost always differ in it.
 pub fn signature<G: Game>(network: &Arc<NetworkOf<G>>) -> u64 {
     with_search_stack(|| signature_here::<G>(network)).unwrap_or_else(|_| signature_here::<G>(network))
 }

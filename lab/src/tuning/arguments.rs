@@ -89,7 +89,7 @@ pub struct RunArguments {
     pub existing: ExistingFile,
 }
 
-/// Print the values of a tuning, finished or not, and plots their course
+/// Print the values of a tuning, finished or not, and plot their course
 ///
 /// The result of a tuning is the mean of each value over the last half of its games. With `--rate 0` it is what the
 /// effects suggest: each value moves by its effect, less what chance may have added, at most by the measured step.

@@ -296,7 +296,9 @@ impl Session {
     fn dispatch(&mut self, command: Command, at: Instant) -> SessionResult {
         match command {
             Command::Quit => self.quit(),
-            Command::Stop | Command::PonderHit { .. } if self.has_queued_search() => self.wait_for_search(command, at),
+            Command::Stop | Command::PonderHit { .. } | Command::GameOver if self.has_queued_search() => {
+                self.wait_for_search(command, at)
+            }
             Command::Handshake(protocol) if protocol == self.protocol && !matches!(self.state, State::Idle) => {
                 self.report(&Report::Identity(&self.options))
             }
@@ -316,7 +318,7 @@ impl Session {
             Command::GameOver => self.game_over(),
             Command::Go(_) | Command::SolveMate(_) | Command::StaticEval | Command::Perft(_) if self.owes_answer() => {
                 self.end_search()?;
-                self.execute_waiting()?;
+                self.execute_queue()?;
                 self.execute_or_queue(command, at)
             }
             Command::Handshake(_)
@@ -359,20 +361,31 @@ impl Session {
 
     /// Executes waiting commands and lines, until one of them keeps the engine busy.
     fn execute_waiting(&mut self) -> SessionResult {
+        self.execute_queue()?;
+        while self.may_read()
+            && let Some(line) = self.unread.pop_front()
+        {
+            self.parse_and_dispatch(&line)?;
+            self.execute_queue()?;
+        }
+        Ok(())
+    }
+
+    /// Executes waiting commands, until one of them keeps the engine busy. Lines that have not been read stay behind
+    /// the command for which the queue is worked off.
+    fn execute_queue(&mut self) -> SessionResult {
         loop {
             let idle = matches!(self.state, State::Idle);
-            let for_search = |command: &Command| matches!(command, Command::Stop | Command::PonderHit { .. });
+            let for_search =
+                |command: &Command| matches!(command, Command::Stop | Command::PonderHit { .. } | Command::GameOver);
             if let Some((command, at)) = self.queue.pop_front_if(|(command, _)| for_search(command)) {
                 self.dispatch(command, at)?;
             } else if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
                 self.execute(command, at)?;
-                if self.owes_answer() {
+                // In batch mode every search is finished.
+                if self.owes_answer() && !self.in_batch_mode() {
                     self.dispatch_behind_search()?;
                 }
-            } else if self.may_read()
-                && let Some(line) = self.unread.pop_front()
-            {
-                self.parse_and_dispatch(&line)?;
             } else {
                 return Ok(());
             }
@@ -457,12 +470,13 @@ impl Session {
     /// Ends the session. Searches that run or wait for console work are stopped and answered first: who pipes commands
     /// into the engine reads the answers.
     fn quit(&mut self) -> SessionResult {
-        while self.owes_answer() || self.has_queued_search() {
+        let owes = |command: &Command| matches!(command, Command::Go(_) | Command::SolveMate(_) | Command::StaticEval);
+        while self.owes_answer() || self.queue.iter().any(|(command, _)| owes(command)) {
             match self.state {
                 State::Working(_) => self.end_job()?,
                 _ => self.end_search()?,
             }
-            self.execute_waiting()?;
+            self.execute_queue()?;
         }
         self.report(&Report::Goodbye)?;
         Err(Exit::Quit)

@@ -5,6 +5,7 @@ use crate::claim::ClaimHistory;
 use crate::command::{MoveText, Setup};
 use crate::game_host::{Accepted, GameHost, GameSource, Refusal};
 use crate::games;
+use crate::position_reader::without_number;
 use crate::report::Report;
 
 impl Session {
@@ -48,7 +49,8 @@ impl Session {
     }
 
     /// The game of moves from the starting position if one of them is impossible in the current game: the only other
-    /// game in which all of them are legal. Some first moves are legal in two games, such as `h2h4` in chess and xiangqi.
+    /// game in which all of them are legal. Some first moves are legal in two games, such as `h2h4` in chess and
+    /// xiangqi.
     fn game_of_moves(
         &self,
         setup: &Setup,
@@ -122,10 +124,11 @@ impl Session {
 
 /// Returns a setup whose moves may be written as in books, which a person does. Numbers of moves are left out.
 fn written_by_hand(setup: &Setup) -> Setup {
-    let is_number = |text: &str| text.ends_with('.') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let written = |mv: &MoveText| match mv {
-        MoveText::Text(text) if is_number(text) => None,
-        MoveText::Text(text) => Some(MoveText::Written(text.clone())),
+        MoveText::Text(text) => match without_number(text) {
+            "" => None,
+            text => Some(MoveText::Written(text.to_owned())),
+        },
         other => Some(other.clone()),
     };
     Setup { moves: setup.moves.iter().filter_map(written).collect(), ..setup.clone() }

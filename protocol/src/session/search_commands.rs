@@ -79,11 +79,11 @@ impl Session {
         if go.clocks.unit == TimeUnit::AsChosen && !self.options.milliseconds {
             go.seconds_to_millis();
         }
+        // Some GUIs send their clocks with an analysis.
+        go.on_clock &= !go.infinite && go.search_moves.is_empty();
         if self.in_batch_mode() {
             make_finite(go);
         }
-        // Some GUIs send their clocks with an analysis.
-        go.on_clock &= !go.infinite && go.search_moves.is_empty();
         go.depth = smaller_limit(go.depth, self.options.depth_limit);
         go.nodes = smaller_limit(go.nodes, self.options.nodes_limit);
         Ok(())
@@ -128,8 +128,8 @@ impl Session {
         launched
     }
 
-    /// Starts the ordinary search within the remaining limits, after the mate solver has found no mate in this number of
-    /// nodes.
+    /// Starts the ordinary search within the remaining limits, after the mate solver has found no mate in this number
+    /// of nodes.
     pub(super) fn search_without_solver(&mut self, mut go: Go, solver_nodes: u64, at: Instant) -> SessionResult {
         go.nodes = go.nodes.map(|nodes| nodes.saturating_sub_unsigned(solver_nodes));
         self.start_search(&go, at).info_strings.iter().try_for_each(|text| self.info_string(text))
@@ -282,6 +282,8 @@ fn make_finite(go: &mut Go) {
     go.ponder = false;
     if !go.has_limit() {
         go.infinite = false;
+        go.clocks = Clocks::default();
+        go.move_time = None;
         go.depth = Some(MAX_PLY as i64);
         go.mate = Some(MAX_PLY as i64);
     }

@@ -10,10 +10,11 @@ use crate::state::worker::Worker;
 
 /// Multiple of the iteration's depth beyond which no move is extended, so that extensions do not explode.
 const EXTENSION_ROOM: usize = 2;
-/// Plies by which a table move is searched less deep if it is not singular, and the node is expected to be cut; one more
-/// in a null window if the table's score beats beta.
+/// Plies by which a table move is searched less deep if it is not singular, and the node is expected to be cut; one
+/// more in a null window if the table's score beats beta.
 const NOT_SINGULAR: i32 = -2;
-/// Lowest depth at which a move is extended without a singular search: at depth 1 the ply would double the tree below it.
+/// Lowest depth at which a move is extended without a singular search: at depth 1 the ply would double the tree below
+/// it.
 const SHALLOWEST_WITHOUT_SEARCH: i32 = 2;
 
 /// Result of the singular test.
@@ -85,8 +86,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// Returns true if the table move of a shallow node, whose score is a lower bound, is likely to be singular: the static
-    /// score is far below alpha.
+    /// Returns true if the table move of a shallow node, whose score is a lower bound, is likely to be singular: the
+    /// static score is far below alpha.
     fn is_singular_without_search(&self, node: &Node) -> bool {
         self.params.use_shallow_singular > 0
             && node.cut_node

@@ -7,7 +7,7 @@ use crate::games::Game;
 use crate::score::{EVAL_LIMIT, INFINITE, MAX_PLY, Score, is_mate, mate_plies};
 use crate::state::root_move::list_root_moves;
 use crate::state::search_node::Root;
-use crate::state::worker::Worker;
+use crate::state::worker::{PAUSE_SLICE, Worker};
 
 /// A timed search ends with a proved mate once the iteration is this many times as deep as the mate is long: a shorter
 /// mate would have been found by then.
@@ -78,6 +78,21 @@ impl<G: Game> Worker<G> {
         }
         self.pv_index = 0;
         self.apply_root_mate();
+        if self.index == 0 {
+            self.wait_for_least_time();
+        }
+    }
+
+    /// Waits until the least time for a move is over if the search has reached its greatest depth before, as near a
+    /// mate.
+    fn wait_for_least_time(&mut self) {
+        if self.shared.limits.depth.is_some() || self.shared.limits.nodes_per_millisecond.is_some() {
+            return;
+        }
+        while !self.stopped && !self.shared.control.is_stopped() && !self.time.least_is_over() {
+            std::thread::sleep(PAUSE_SLICE);
+            self.notice_ponder_hit();
+        }
     }
 
     /// Returns the depth of the last iteration that the limits allow.

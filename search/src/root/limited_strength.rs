@@ -6,19 +6,18 @@ use std::time::{Duration, Instant};
 use boards::{Move, Verdict};
 
 use crate::games::Game;
+use crate::limits::Clock;
 use crate::random::{STEP, split_mix};
 use crate::score::{EVAL_LIMIT, INFINITE, Score, is_mate, mated_in};
 use crate::state::root_move::RootMove;
 use crate::state::search_node::Root;
-use crate::state::worker::Worker;
+use crate::state::worker::{PAUSE_SLICE, Worker};
 use crate::strength::{Candidate, Level, ScoreMeaning, Strength};
 
 /// Time left on the clock from which an answer is held back like a person's.
 const UNHURRIED: Duration = Duration::from_secs(60);
 /// Byoyomi from which a level pauses: the pause takes nothing from later moves.
 const UNHURRIED_BYOYOMI: Duration = Duration::from_secs(30);
-/// Time between two looks at the stop flag during a pause.
-const PAUSE_SLICE: Duration = Duration::from_millis(5);
 /// Loss of expected points up to which a move is a serious alternative: with more of them a person thinks longer.
 const SERIOUS: f64 = 0.04;
 /// Number of serious moves with which the whole planned time is used.
@@ -26,8 +25,8 @@ const HARD_CHOICE: u32 = 4;
 
 impl<G: Game> Worker<G> {
     /// Searches at the level of a strength and makes the chosen move the first root move. The iteration that
-    /// the level's limits end is not reported: the answer reports the chosen move with its depth, and users would see two
-    /// scores.
+    /// the level's limits end is not reported: the answer reports the chosen move with its depth, and users would see
+    /// two scores.
     pub(crate) fn search_at(&mut self, strength: Strength) {
         let Strength { limit, seed, pauses } = strength;
         let level = G::LEVEL_RATINGS.level(limit);
@@ -185,15 +184,16 @@ impl<G: Game> Worker<G> {
     /// Waits before the answer, up to a longest time, if there is a clock with time to spare: longer if several moves
     /// are nearly equal. After pondering the time counts from the hit.
     fn pause(&mut self, longest: Duration) {
-        let limits = &self.shared.limits;
-        let unhurried =
-            limits.clock.is_some_and(|clock| clock.remaining >= UNHURRIED || clock.byoyomi >= UNHURRIED_BYOYOMI);
-        if !unhurried || limits.nodes_per_millisecond.is_some() || self.forced {
+        if self.forced || self.shared.limits.nodes_per_millisecond.is_some() {
             return;
         }
         while self.shared.control.is_pondering() && !self.shared.control.is_stopped() {
             std::thread::sleep(PAUSE_SLICE);
             self.notice_ponder_hit();
+        }
+        let unhurried = |clock: &Clock| clock.remaining >= UNHURRIED || clock.byoyomi >= UNHURRIED_BYOYOMI;
+        if !self.time.clock().is_some_and(unhurried) {
+            return;
         }
         let points: Vec<f64> = self.candidates().iter().map(|candidate| candidate.searched.points).collect();
         let best = points.iter().copied().fold(0.0, f64::max);

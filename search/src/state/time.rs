@@ -29,8 +29,8 @@ const LATE_PLY: usize = 80;
 const PLIES_PER_PIECE: usize = 4;
 /// Number of iterations without a change of the best move beyond which the plan shrinks no further.
 const STABLE_LIMIT: i32 = 8;
-/// Weight of the running mean against a new score. It follows more slowly than the mean of the aspiration window: a score
-/// that falls is compared with several iterations, not with the last one alone.
+/// Weight of the running mean against a new score. It follows more slowly than the mean of the aspiration window: a
+/// score that falls is compared with several iterations, not with the last one alone.
 const TIME_MEAN_WEIGHT: Score = 3;
 
 /// A plan for one move.
@@ -147,6 +147,8 @@ pub struct TimeManager {
     /// Number of plies played before the search.
     ply: usize,
     plan: Option<TimePlan>,
+    /// The clock of the search or, if it came with new times, of the ponder hit.
+    clock: Option<Clock>,
     /// Time on the engine's clock at which a search ends whose plan is used up.
     end: Option<Duration>,
     best: Move,
@@ -172,6 +174,7 @@ impl TimeManager {
             nodes: 0,
             ply: 0,
             plan: None,
+            clock: None,
             end: None,
             best: Move::NONE,
             stable: 0,
@@ -185,6 +188,7 @@ impl TimeManager {
     pub fn new(limits: &Limits, options: &SearchOptions, params: &Params, ply: usize) -> TimeManager {
         TimeManager {
             plan: plan(limits, options, params, ply),
+            clock: limits.clock,
             timing: options.timing,
             nodes_per_millisecond: limits.nodes_per_millisecond,
             ply,
@@ -205,7 +209,13 @@ impl TimeManager {
         self.nodes_before_clock = self.nodes;
         if clock.is_some() {
             self.plan = plan(&Limits { clock, ..limits.clone() }, options, params, self.ply);
+            self.clock = clock;
         }
+    }
+
+    /// Returns the clock from which the plan was made.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
     }
 
     /// Returns true if there is a limit of time.
@@ -234,7 +244,8 @@ impl TimeManager {
         }
     }
 
-    /// Returns the time since the search began; on a clock that counts nodes, up to the last [`TimeManager::note_nodes`].
+    /// Returns the time since the search began; on a clock that counts nodes, up to the last
+    /// [`TimeManager::note_nodes`].
     pub fn elapsed(&self) -> Duration {
         self.elapsed_at(self.nodes)
     }

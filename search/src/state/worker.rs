@@ -33,6 +33,8 @@ use crate::state::time::TimeManager;
 pub const STACK_OFFSET: usize = 6;
 /// Upper bound of the memory of a worker besides its histories in MiB.
 const WORKER_MEBIBYTES: usize = 4;
+/// Time between two looks at the stop flag while the answer waits.
+pub const PAUSE_SLICE: Duration = Duration::from_millis(5);
 /// Number of nodes between two looks at the clock: a millisecond at a million nodes per second.
 const CLOCK_INTERVAL: u64 = 1_024;
 /// Number of nodes for which depth 1 is searched whatever the clock says; a board full of queens exceeds it.

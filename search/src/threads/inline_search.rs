@@ -26,8 +26,8 @@ use crate::threads::thread::SEARCH_STACK_BYTES;
 use crate::threads::thread_pool::{NO_TABLE, NetworkOf};
 
 /// The search of one game on the calling thread, without endgame tables. It wakes no other thread and keeps its memory
-/// from one game to the next, so that searches of a hundred nodes cost little apart from their nodes; the answers are those
-/// of a [`ThreadPool`](crate::ThreadPool) with one thread.
+/// from one game to the next, so that searches of a hundred nodes cost little apart from their nodes; the answers are
+/// those of a [`ThreadPool`](crate::ThreadPool) with one thread.
 ///
 /// The search may use 32 MiB of stack: [`with_search_stack`] runs a function that searches on a thread that has them.
 ///

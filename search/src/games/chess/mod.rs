@@ -20,8 +20,8 @@ const HIDDEN: usize = 256;
 embed_network!(Chess, HIDDEN, "NETWORK_CHESS");
 
 /// `capture_value`: the first network's file said that 1,000 units of exchange value are a score of 780. Taking 1,282
-/// permille of it, a score of 1,000, won +8.7 [-4.6, +21.9] Elo over 780 in 2,000 games at 4,000 nodes a move, and +4.2
-/// [-13.0, +21.5] over 850 with wider margins in 1,147.
+/// permille of it, a score of 1,000, gained 8.7 [-4.6, +21.9] Elo over 780 in 2,000 games at 4,000 nodes a move, and
+/// 4.2 [-13.0, +21.5] over 850 with wider margins in 1,147.
 ///
 /// All these values were set in two steps, after games had measured the effect of each (`docs/search.md` section 12):
 /// +65.9 [+44.9, +87.2] Elo in 800 games at 4,000 nodes a move, and +30.8 [+13.7, +48.0] in 800 games at 2+0.02 with
