@@ -536,7 +536,7 @@ console.log("coach: passed");
   await page.select("#new-dialog [name=clock]", "own");
   await page.evaluate(() => { for (const name of ["minutes", "increment", "byoyomi"]) document.querySelector(`#new-dialog [name=${name}]`).value = 0; });
   await page.click("#new-dialog [value=play]");
-  assert.match(await page.$eval("#new-dialog", dialog => dialog.textContent), /needs some time/);
+  assert.match(await page.$eval("#new-dialog", dialog => dialog.textContent), /Set some time/);
   await page.select("#new-dialog [name=clock]", "none");
   await page.select("#new-dialog [name=start]", "typed");
   await page.type("#new-dialog [name=typed]", "no position");
