@@ -23,6 +23,8 @@ const LEFT_OUT: [&str; 8] = ["hash", "thread", "log", "batch", "quit", "bench", 
 const MOST_LINES: usize = 60;
 /// Greatest number of commands of a conversation.
 const MOST_COMMANDS: usize = 24;
+/// Commands that run beside the session, and are not answered by a move.
+const CONSOLE_WORK: [&str; 2] = ["perft 1", "go perft 3"];
 /// Answers that stand for a move where there is none.
 const NO_MOVE: [&str; 4] = ["(none)", "0000", "resign", "null"];
 
@@ -213,7 +215,7 @@ fn command<G: ListedGame>(
     line: &mut Line<G>,
     expected: &mut Expected<G>,
 ) -> String {
-    match choices.below(9) {
+    match choices.below(10) {
         0 => {
             expected.ready += 1;
             "isready".to_owned()
@@ -228,6 +230,8 @@ fn command<G: ListedGame>(
             format!("{}\nposition startpos", words.new_game)
         }
         5 => words.stop.to_owned(),
+        // What follows waits for it, or ends a search that runs.
+        6 => format!("{}\n{}", CONSOLE_WORK[choices.below(CONSOLE_WORK.len())], words.stop),
         _ => {
             expected.moves.push(line.clone());
             match choices.below(5) {

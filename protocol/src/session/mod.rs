@@ -397,6 +397,8 @@ impl Session {
     fn dispatch_behind_search(&mut self) -> SessionResult {
         for (command, at) in std::mem::take(&mut self.queue) {
             self.dispatch(command, at)?;
+            // Where the command has ended the search, those before it come before the next one.
+            self.execute_queue()?;
         }
         Ok(())
     }
