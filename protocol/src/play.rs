@@ -145,7 +145,7 @@ mod tests {
         let script = "ucci\nposition startpos moves 车一进九\n";
         let refused = "info message position refused: illegal move 车一进九\n";
         assert!(answers(Audience::Person, script).contains(refused), "{}", answers(Audience::Person, script));
-        assert!(answers(Audience::Gui, script).contains("info message the list of moves ends before ????\n"));
+        assert!(answers(Audience::Gui, script).contains("info message position refused: not a move: ????\n"));
     }
 
     #[test]

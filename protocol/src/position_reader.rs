@@ -41,25 +41,22 @@ pub fn read_setup<G: Position>(
     first.ok_or(Refusal { reason: "no notation for its moves".into() })
 }
 
-/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions;
-/// or if it is castling as in books, in a protocol that writes it otherwise.
+/// Returns true if a word consists of the characters of moves: letters, digits, and the signs of drops and promotions.
 fn looks_like_a_move(text: &str) -> bool {
-    if ["O-O", "0-0"].iter().any(|castling| text.starts_with(castling)) {
-        return true;
-    }
     let has = |is: fn(&u8) -> bool| text.bytes().any(|byte| is(&byte));
     has(u8::is_ascii_alphabetic)
         && has(u8::is_ascii_digit)
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+=*@-;".contains(&byte))
 }
 
-/// Returns true if one of these texts is a move, legal or not, in the last position of a line.
+/// Returns true if one of these texts is a move, legal or not, in the last position of a line, also as it is written in
+/// books: `O-O`.
 fn has_a_move<G: Position>(line: &Line<G>, moves: &[MoveText], notation: NotationOptions) -> bool {
-    let is_move = |parsed| matches!(parsed, Ok(_) | Err(MoveError::Illegal { .. }));
     moves.iter().any(|mv| match mv {
         MoveText::Pass => true,
-        MoveText::Text(text) => is_move(line.current().parse_move_in(text, notation)),
-        MoveText::Written(text) => is_move(parse_written(line, text, notation)),
+        MoveText::Text(text) | MoveText::Written(text) => {
+            matches!(parse_written(line, text, notation), Ok(_) | Err(MoveError::Illegal { .. }))
+        }
     })
 }
 
@@ -100,7 +97,7 @@ fn play_moves<G: Position>(
             Err(MoveError::Syntax(_) | MoveError::Ambiguous(_))
                 if looks_like_a_move(text)
                     || begins_with_a_move(line.current(), text, notation)
-                    || has_a_move(line, &moves[index + 1..], notation) =>
+                    || has_a_move(line, &moves[index..], notation) =>
             {
                 return Err(format!("not a move: {text}"));
             }

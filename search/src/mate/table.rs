@@ -14,7 +14,7 @@ use super::pn_state::{LARGEST_OPEN, NO_LOOP, PnState, ProofNumber, UNLIMITED};
 use crate::memory::prefetch::prefetch;
 use crate::memory::tt::CACHE_LINE;
 
-/// Words of an entry, each read and written at once.
+/// Words of an entry, each read and written atomically.
 const WORDS: usize = 4;
 const ENTRY_BYTES: usize = WORDS * size_of::<AtomicU64>();
 /// Number of entries in which a board is searched for.

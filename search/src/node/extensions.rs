@@ -13,8 +13,7 @@ const EXTENSION_ROOM: usize = 2;
 /// Plies by which a table move is searched less deep if it is not singular, and the node is expected to be cut; one
 /// more in a null window if the table's score beats beta.
 const NOT_SINGULAR: i32 = -2;
-/// Lowest depth at which a move is extended without a singular search: at depth 1 the ply would double the tree below
-/// it.
+/// Lowest depth at which a move is extended without a singular search: at depth 1 the ply would double the depth.
 const SHALLOWEST_WITHOUT_SEARCH: i32 = 2;
 
 /// Result of the singular test.
