@@ -10,7 +10,7 @@ use crate::corpus;
 use crate::server::ask;
 
 /// Requests that need no search and are answered at once.
-const REQUESTS: [&str; 7] = ["position", "typed", "explore", "export", "read", "start", "problems"];
+const REQUESTS: [&str; 7] = ["position", "typed", "explore", "export", "read", "start", "built-in-puzzles"];
 
 /// Sends a request: its name in the first line, its body in the others. Checks that it is answered or refused with a
 /// reason, that listed moves can be played, and that an exported game reads back.
@@ -86,7 +86,7 @@ fn requests<G: ListedGame>() -> Vec<Vec<u8>> {
             bodies.push(format!("{name}\n{body}").into_bytes());
         }
     }
-    bodies.push(format!("problems\n{}", json!({ "game": G::NAME })).into_bytes());
+    bodies.push(format!("built-in-puzzles\n{}", json!({ "game": G::NAME })).into_bytes());
     for name in G::start_names() {
         bodies.push(format!("start\n{}", json!({ "game": G::NAME, "name": name })).into_bytes());
     }

@@ -27,7 +27,7 @@ const page = {
   get descriptions() { return new Map(descriptions.map(game => [game.name, game])); },
   say,
   failure: reportFailure,
-  files: () => files.show({ games: study.problems ? storedStudy()?.games : study.games }),
+  files: () => files.show({ games: study.puzzleGame ? storedStudy()?.games : study.games }),
   playFrom: ({ name }, typed, chess960, side) => showNewGame(descriptions, name, begin, { start: "typed", typed, chess960, side: String(side) }),
   studying() {
     leaveTable();
@@ -45,7 +45,7 @@ const startScreen = new StartScreen({
   boards, descriptionOf, begin, openNew, resumeGame,
   get descriptions() { return descriptions; },
   puzzles: study.puzzles,
-  openProblems: name => study.openProblems(name),
+  openBuiltInPuzzles: name => study.openBuiltInPuzzles(name),
 });
 
 // Studies the game on the table from a ply, with a move played in it.
@@ -142,13 +142,13 @@ function applySettings() {
 // Shows the dialog of the study; the last one can go on.
 function openStudy() {
   const last = storedStudy(), resume = last && canStudy(last) && !study.active ? () => resumeStudy(last) : null;
-  files.show({ games: study.active && !study.problems ? study.games : last?.games.length ? last.games : null, resume });
+  files.show({ games: study.active && !study.puzzleGame ? study.games : last?.games.length ? last.games : null, resume });
 }
 
-const canStudy = ({ games, place }) => place.problems ? boards.has(place.problems) : games.every(({ game }) => boards.has(game));
+const canStudy = ({ games, place }) => place.puzzleGame ? boards.has(place.puzzleGame) : games.every(({ game }) => boards.has(game));
 
 async function resumeStudy({ games, place }) {
-  if (place.problems) return study.openProblems(place.problems, place);
+  if (place.puzzleGame) return study.openBuiltInPuzzles(place.puzzleGame, place);
   await study.open(games, place.index, place);
   study.puzzles.restore();
   if (study.tab === "puzzles") study.show("puzzles");
@@ -233,7 +233,7 @@ async function begun() {
     descriptions = games;
     for (const game of games) boards.set(game.name, new Board(game.board));
     const game = storedGame(), last = storedStudy();
-    startScreen.loadProblems();
+    startScreen.loadPuzzles();
     if (last?.place.open && canStudy(last)) return await resumeStudy(last);
     // A game that was being played goes on where the page was closed.
     if (game && boards.has(game.game) && game.result === null && game.moves.length > 0) await openGame(game);

@@ -39,7 +39,7 @@ export class Puzzles {
   // Loads the puzzles that come with a game.
   async load(name) {
     if (this.built.has(name)) return this.built.get(name);
-    const { puzzles } = await server.problems(name);
+    const { puzzles } = await server.builtInPuzzles(name);
     const entries = puzzles.map(({ start, chess960 }) => ({ game: name, start, chess960, moves: [], tags: [], result: null, note: null }));
     const found = puzzles.map((puzzle, game) => ({ ...puzzle, ply: 0, game, id: identity(entries[game], 0) }));
     found.sort((one, other) => kindOf(one) - kindOf(other) || one.difficulty - other.difficulty);
@@ -260,7 +260,7 @@ export class Puzzles {
     if (study.tab !== "puzzles") return;
     if (this.#search) return this.#drawProgress(place);
     if (current) return this.#drawTask(place);
-    if (study.problems) return refill(place, make("p", {}, t("solvedOf", { count: this.#solvedOf(found).solved, total: found.length })), ...this.#groups());
+    if (study.puzzleGame) return refill(place, make("p", {}, t("solvedOf", { count: this.#solvedOf(found).solved, total: found.length })), ...this.#groups());
     const playable = study.games.map((game, index) => [game, index]).filter(([game]) => game.moves.length).map(([, index]) => index);
     const parts = [];
     if (found?.length) parts.push(make("p", {}, t("solvedOf", { count: found.filter(({ id }) => this.solved.has(id)).length, total: found.length })), this.#list(), this.#exporter());
@@ -288,7 +288,7 @@ export class Puzzles {
     const { study } = this, { game } = study.entry, progress = this.progress(game);
     if (!progress) return null;
     const button = make("button", { id: "built-in" }, `${t("puzzlesOf", { game: t(game) })} ${progress.solved}/${progress.total}`);
-    button.onclick = () => study.openProblems(game);
+    button.onclick = () => study.openBuiltInPuzzles(game);
     return button;
   }
 
@@ -329,7 +329,7 @@ export class Puzzles {
   }
 
   #drawTask(place) {
-    const { study, current, state } = this, kind = study.problems ? kindOf(current) : null;
+    const { study, current, state } = this, kind = study.puzzleGame ? kindOf(current) : null;
     const found = kind === null ? this.found : this.found.filter(puzzle => kindOf(puzzle) === kind), number = found.indexOf(current) + 1;
     const button = (id, text, act, main) => { const made = make("button", { id, class: main && "main" }, text); made.onclick = act; return made; };
     const over = state === "right" || state === "shown";

@@ -90,7 +90,7 @@ async function result(path, body, signal, progress) {
 }
 
 export const report = (game, options, signal, progress) => result("api/report", { ...game, ...options }, signal, progress);
-export const problems = game => ask("api/problems", { game });
+export const builtInPuzzles = game => ask("api/built-in-puzzles", { game });
 export const puzzles = (game, signal, progress) => result("api/puzzles", game, signal, progress);
 
 // Asks again, every other second, while there is no answer or the server is busy; `report` learns whether it is reached, when that changes.

@@ -10,7 +10,7 @@ import { of, t } from "./texts.js";
 
 export class StartScreen {
   // `page` has the descriptions and boards of the games, the puzzles, and the methods begin(description, choices), openNew(name),
-  // openProblems(name) and resumeGame().
+  // openBuiltInPuzzles(name) and resumeGame().
   constructor(page) {
     this.page = page;
   }
@@ -29,16 +29,16 @@ export class StartScreen {
     options.onclick = () => page.openNew(game.name);
     const rules = make("button", { class: "link", "data-rules": game.name, "aria-label": t("titled", { title: t(game.name), text: t("rules") }) }, t("rules"));
     rules.onclick = () => showRules(game);
-    return make("div", {}, start, options, rules, this.#problemsButton(game));
+    return make("div", {}, start, options, rules, this.#puzzlesButton(game));
   }
 
   // Returns the button for the puzzles that come with a game, or null if there are none.
-  #problemsButton({ name }) {
+  #puzzlesButton({ name }) {
     const { page } = this, progress = page.puzzles.progress(name);
     if (!progress) return null;
     const text = `${t("puzzles")} ${progress.solved}/${progress.total}`;
-    const button = make("button", { class: "link", "data-problems": name, "aria-label": t("titled", { title: t(name), text }) }, text);
-    button.onclick = () => page.openProblems(name);
+    const button = make("button", { class: "link", "data-puzzles": name, "aria-label": t("titled", { title: t(name), text }) }, text);
+    button.onclick = () => page.openBuiltInPuzzles(name);
     return button;
   }
 
@@ -52,12 +52,12 @@ export class StartScreen {
   }
 
   // Loads the puzzles of all games, without which the screen serves as well.
-  async loadProblems() {
+  async loadPuzzles() {
     const { page } = this;
     await Promise.allSettled(page.descriptions.map(({ name }) => page.puzzles.load(name)));
     for (const card of element("cards").children) {
-      const game = page.descriptions.find(({ name }) => name === card.firstChild.dataset.game), button = this.#problemsButton(game);
-      if (button && !card.querySelector("[data-problems]")) card.append(button);
+      const game = page.descriptions.find(({ name }) => name === card.firstChild.dataset.game), button = this.#puzzlesButton(game);
+      if (button && !card.querySelector("[data-puzzles]")) card.append(button);
     }
   }
 }

@@ -23,8 +23,8 @@ const TABS = ["moves", "report", "openings", "learn", "puzzles"];
 export function storedStudy() {
   const games = stored(GAMES), place = stored(PLACE);
   const isWhole = game => game && Array.isArray(game.moves) && Array.isArray(game.tags);
-  const whole = Array.isArray(games) && games.every(isWhole) ? games : [], problems = typeof place?.problems === "string" ? place.problems : null;
-  return whole.length || problems ? { games: whole, place: { index: 0, ply: 0, tab: "moves", ...place, problems } } : null;
+  const whole = Array.isArray(games) && games.every(isWhole) ? games : [], puzzleGame = typeof place?.puzzleGame === "string" ? place.puzzleGame : null;
+  return whole.length || puzzleGame ? { games: whole, place: { index: 0, ply: 0, tab: "moves", ...place, puzzleGame } } : null;
 }
 
 export class Study {
@@ -35,7 +35,7 @@ export class Study {
     this.page = page;
     this.games = [];
     // Name of the game whose built-in puzzles are on the table, or null.
-    this.problems = null;
+    this.puzzleGame = null;
     this.index = 0;
     this.active = false;
     this.#leaveGame();
@@ -77,7 +77,7 @@ export class Study {
   // Puts games on the table, and shows one of them.
   async open(games, index = 0, place = {}) {
     this.games = games;
-    this.problems = null;
+    this.puzzleGame = null;
     this.puzzles.forget();
     this.variations.restore(place.variations);
     if (!keep(GAMES, games)) keep(GAMES, [games[index]]);
@@ -85,17 +85,17 @@ export class Study {
   }
 
   // Puts the puzzles that come with a game on the table. The games of the last study stay stored.
-  async openProblems(name, { index = 0 } = {}) {
+  async openBuiltInPuzzles(name, { index = 0 } = {}) {
     try {
       const { entries, found } = await this.puzzles.load(name);
       this.games = entries;
-      this.problems = name;
+      this.puzzleGame = name;
       this.variations.restore(null);
       this.puzzles.forget();
       this.puzzles.found = found;
       await this.choose(index, { tab: "puzzles" });
     } catch (error) {
-      this.page.failure(error, () => this.openProblems(name, { index }));
+      this.page.failure(error, () => this.openBuiltInPuzzles(name, { index }));
     }
   }
 
@@ -151,8 +151,8 @@ export class Study {
 
   save(open = true) {
     if (!this.whole) return store(PLACE, { ...stored(PLACE), open });
-    const { problems } = this, moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
-    store(PLACE, { open, problems, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped, variations: this.variations.stored });
+    const { puzzleGame } = this, moves = this.inBranch ? this.branch.position.moves.map(({ move }) => move) : null;
+    store(PLACE, { open, puzzleGame, index: this.index, ply: this.ply, tab: this.tab, moves, flipped: this.board.flipped, variations: this.variations.stored });
   }
 
   // Shows a tab. Exercises live on theirs, and wait while another one is shown.
@@ -318,8 +318,8 @@ export class Study {
   #drawHead() {
     const { entry } = this;
     element("name").textContent = t(entry.game);
-    element("study-title").textContent = this.problems ? t("puzzlesOf", { game: t(this.problems) }) : gameName(entry, this.description);
-    element("study-about").textContent = [this.problems ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
+    element("study-title").textContent = this.puzzleGame ? t("puzzlesOf", { game: t(this.puzzleGame) }) : gameName(entry, this.description);
+    element("study-about").textContent = [this.puzzleGame ? null : about(entry, this.description), this.report.opening].filter(Boolean).join(" · ");
     document.title = `${element("study-title").textContent} – Sanqi`;
   }
 
@@ -343,7 +343,7 @@ export class Study {
 
   // Returns how the record ends, at the last position of the game, or null.
   #ending() {
-    const isLast = !this.problems && !this.inBranch && this.ply > 0 && this.ply === this.whole.moves.length;
+    const isLast = !this.puzzleGame && !this.inBranch && this.ply > 0 && this.ply === this.whole.moves.length;
     return isLast ? endingText(this.entry, this.description) : null;
   }
 

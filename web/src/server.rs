@@ -23,7 +23,8 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::api::{
-    analyse, coach, explore, export, games, hint, position, problems, puzzles, read, reply, report, start, typed,
+    analyse, built_in_puzzles, coach, explore, export, games, hint, position, puzzles, read, reply, report, start,
+    typed,
 };
 use crate::books::Books;
 use crate::error::RequestError;
@@ -178,7 +179,7 @@ fn router(settings: Settings, token: &str) -> Router {
         .route("/analyse", post(analyse::answer))
         .route("/coach", post(coach::answer))
         .route("/explore", post(explore::answer))
-        .route("/problems", post(problems::answer))
+        .route("/built-in-puzzles", post(built_in_puzzles::answer))
         .route("/puzzles", post(puzzles::answer))
         .route("/export", post(export::answer))
         .route("/read", post(read::answer))

@@ -1,13 +1,13 @@
 //! Requests of the page, one file for each.
 
 pub mod analyse;
+pub mod built_in_puzzles;
 pub mod coach;
 pub mod explore;
 pub mod export;
 pub mod games;
 pub mod hint;
 pub mod position;
-pub mod problems;
 pub mod progress;
 pub mod puzzles;
 pub mod read;

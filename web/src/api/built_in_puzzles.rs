@@ -1,4 +1,4 @@
-//! `POST api/problems`: the puzzles that come with a game.
+//! `POST api/built-in-puzzles`: the puzzles that come with a game.
 
 use axum::Json;
 use boards::{Line, NotationOptions};
@@ -17,12 +17,12 @@ pub struct Request {
 
 /// The puzzles, the easiest of each kind first.
 #[derive(Debug, Serialize)]
-pub struct Problems {
-    puzzles: Vec<Problem>,
+pub struct BuiltInPuzzles {
+    puzzles: Vec<BuiltInPuzzle>,
 }
 
 #[derive(Debug, Serialize)]
-struct Problem {
+struct BuiltInPuzzle {
     start: String,
     chess960: bool,
     mate: Option<u32>,
@@ -34,7 +34,7 @@ struct Problem {
 ///
 /// # Errors
 /// There is no such game.
-pub async fn answer(body: Body<Request>) -> Answer<Problems> {
+pub async fn answer(body: Body<Request>) -> Answer<BuiltInPuzzles> {
     let Request { game } = contents(body)?;
     with_game(&game, List).map(Json).map_err(|error| RequestError::unknown_game(&error))
 }
@@ -42,22 +42,22 @@ pub async fn answer(body: Body<Request>) -> Answer<Problems> {
 struct List;
 
 impl GameTask for List {
-    type Output = Problems;
+    type Output = BuiltInPuzzles;
 
-    fn run<G: ListedGame>(self) -> Problems {
-        Problems { puzzles: G::PUZZLES.lines().filter_map(problem::<G>).collect() }
+    fn run<G: ListedGame>(self) -> BuiltInPuzzles {
+        BuiltInPuzzles { puzzles: G::PUZZLES.lines().filter_map(puzzle::<G>).collect() }
     }
 }
 
 /// Returns the puzzle of a line (`search/src/games/README.md`).
-fn problem<G: ListedGame>(row: &str) -> Option<Problem> {
+fn puzzle<G: ListedGame>(row: &str) -> Option<BuiltInPuzzle> {
     let [fen, goal, moves, difficulty] = row.split('\t').collect::<Vec<_>>().try_into().ok()?;
     let start = G::from_fen(fen).ok()?;
     let mut line = Line::new(start.clone());
     for text in moves.split(' ') {
         line.push(line.current().parse_move(text).ok()?);
     }
-    Some(Problem {
+    Some(BuiltInPuzzle {
         start: fen.to_owned(),
         chess960: false,
         mate: goal.strip_prefix("mate ").map(str::parse).transpose().ok()?,
@@ -76,7 +76,7 @@ mod tests {
         type Output = ();
 
         fn run<G: ListedGame>(self) {
-            let Problems { puzzles } = List.run::<G>();
+            let BuiltInPuzzles { puzzles } = List.run::<G>();
             assert_eq!(puzzles.len(), G::PUZZLES.lines().count(), "{}", G::NAME);
             assert!(puzzles.len() >= 40, "{}", G::NAME);
             assert!(puzzles.iter().all(|puzzle| puzzle.solution.len() % 2 == 1), "{}", G::NAME);
