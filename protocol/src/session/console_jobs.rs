@@ -6,7 +6,8 @@ use std::thread;
 use boards::perft::MAX_DEPTH;
 use crossbeam_channel::{Sender, never, unbounded};
 
-use super::{Session, SessionResult, State};
+use super::state::State;
+use super::{Session, SessionResult};
 use crate::build::build_report;
 use crate::command::Topic;
 use crate::game_host::StopFlag;

@@ -7,41 +7,39 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use boards::Move;
 use crossbeam_channel::{Receiver, never, select};
-use search::score::Score;
-use search::{Event, Params};
+use search::Event;
 
 use crate::claim::ClaimHistory;
-use crate::command::{Clocks, Command, Go};
+use crate::command::{Clocks, Command};
 use crate::console;
 use crate::dialect::Dialect;
 use crate::dialects::{dialect_of, protocol_of_line};
-use crate::game_host::{GameHost, GameSource, StopFlag, WrittenAnswer};
+use crate::game_host::{GameHost, GameSource};
 use crate::games;
 use crate::networks::Networks;
-use crate::options::{Offer, OptionId, SessionOptions};
+use crate::options::SessionOptions;
 use crate::protocols::Protocol;
 use crate::reader::RawLine;
 use crate::report::{InfoSettings, Report};
-use crate::throttle::Throttle;
 use crate::writer::{Closed, Writer};
 use keep_alive::KeepAlive;
+use state::State;
 
 mod console_jobs;
 mod keep_alive;
 mod positions;
+mod queue;
 mod resources;
 mod results;
 mod search_commands;
+mod settings;
+mod state;
 
 /// The bench suite as a console command: its parameters are the numbers that the user gave (table size, threads,
 /// depth), a stop flag, and a receiver for its lines. The program provides it, because the suite does not belong to
 /// this crate.
 pub type BenchCommand = fn(&[u32], &AtomicBool, &mut dyn FnMut(String));
-
-/// Time limit of the mate solver after the end of the input.
-const SOLVER_TIME_AFTER_INPUT: Duration = Duration::from_millis(800);
 
 /// Interval of the empty lines that show that the engine is getting ready (`docs/protocols/usi.md` section 1.5).
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
@@ -69,78 +67,6 @@ pub enum Audience {
     Gui,
     /// A person at a terminal, who wants to know what was not understood.
     Person,
-}
-
-enum State {
-    Idle,
-    /// A search, or the mate solver in its place, runs or waits for permission to answer.
-    Searching(Box<ActiveSearch>),
-    /// The mate solver works on a mate problem.
-    SolvingMate {
-        /// True if it ends without `stop`.
-        limited: bool,
-    },
-    /// A console command (perft, bench) runs on its own thread.
-    Working(StopFlag),
-}
-
-/// A search that has not been answered yet.
-struct ActiveSearch {
-    mode: Mode,
-    started: Instant,
-    throttle: Throttle,
-    /// The last exact variation of the best move.
-    pv: Vec<Move>,
-    /// Depth and score of each iteration, in the unit of the search.
-    iterations: Vec<(u32, Score)>,
-    /// The answer of a search that has ended, but must not answer yet.
-    pending: Option<PendingAnswer>,
-    /// True in a game with clocks.
-    on_clock: bool,
-    /// True if the opponent offers a draw.
-    draw_offered: bool,
-    /// True if the expected move was not played: the answer will not be played either.
-    ponder_missed: bool,
-    /// True if the search has a time, depth or node limit; pondering is not considered.
-    has_resource_limit: bool,
-    /// The command that an ordinary search must execute if the running mate solver finds no mate.
-    unsolved: Option<Box<Go>>,
-    /// Number of nodes of a mate solver that has found no mate before the search.
-    solver_nodes: u64,
-}
-
-impl Drop for Session {
-    /// Stops console work, which would go on in a program that has the engine inside.
-    fn drop(&mut self) {
-        if let State::Working(stop) = &self.state {
-            stop.store(true, Ordering::Relaxed);
-            while self.job_lines.recv().is_ok() {}
-        }
-    }
-}
-
-/// An answer and the facts that decide on its claim.
-#[derive(Debug, Default)]
-struct PendingAnswer {
-    written: WrittenAnswer,
-    /// Score and completed depth; `None` if there was no search.
-    result: Option<(Score, u32)>,
-    /// True if a win can be claimed in place of the move.
-    wins_by_declaration: bool,
-}
-
-/// The moment at which an answer can be given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// At the end of the search.
-    Limited,
-    /// After `stop`.
-    Infinite,
-    /// After `ponderhit` or `stop`.
-    Pondering {
-        /// True if the search has limits after `ponderhit`.
-        limited: bool,
-    },
 }
 
 /// The session with one GUI.
@@ -270,16 +196,6 @@ impl Session {
         self.parse_and_dispatch(&line)
     }
 
-    /// Returns false in batch mode until the engine is idle.
-    fn may_read(&self) -> bool {
-        !self.in_batch_mode() || matches!(self.state, State::Idle)
-    }
-
-    /// Returns true in batch mode, in a protocol that has the option to end this mode.
-    fn in_batch_mode(&self) -> bool {
-        self.options.batch && OptionId::Batch.offer(self.protocol).is_some()
-    }
-
     fn parse_and_dispatch(&mut self, line: &RawLine) -> SessionResult {
         if !self.introduced
             && matches!(self.state, State::Idle)
@@ -335,74 +251,6 @@ impl Session {
         }
     }
 
-    fn execute_or_queue(&mut self, command: Command, at: Instant) -> SessionResult {
-        if matches!(self.state, State::Idle) {
-            return self.execute(command, at);
-        }
-        self.debug_string(|| format!("{} command(s) queued until the answer", self.queue.len() + 1))?;
-        self.queue.push_back((command, at));
-        Ok(())
-    }
-
-    /// Returns true if console work keeps a search waiting.
-    fn has_queued_search(&self) -> bool {
-        let is_search = |(command, _): &(Command, Instant)| matches!(command, Command::Go(_) | Command::SolveMate(_));
-        matches!(self.state, State::Working(_)) && self.queue.iter().any(is_search)
-    }
-
-    /// Puts a command for a search that has not begun behind it. `stop` ends the console work before it, too.
-    fn wait_for_search(&mut self, command: Command, at: Instant) -> SessionResult {
-        if matches!(command, Command::Stop) {
-            self.stop()?;
-        }
-        self.queue.push_back((command, at));
-        Ok(())
-    }
-
-    /// Executes waiting commands and lines, until one of them keeps the engine busy.
-    fn execute_waiting(&mut self) -> SessionResult {
-        self.execute_queue()?;
-        while self.may_read()
-            && let Some(line) = self.unread.pop_front()
-        {
-            self.parse_and_dispatch(&line)?;
-            self.execute_queue()?;
-        }
-        Ok(())
-    }
-
-    /// Executes waiting commands, until one of them keeps the engine busy. Lines that have not been read stay behind
-    /// the command for which the queue is worked off.
-    fn execute_queue(&mut self) -> SessionResult {
-        loop {
-            let idle = matches!(self.state, State::Idle);
-            let for_search =
-                |command: &Command| matches!(command, Command::Stop | Command::PonderHit { .. } | Command::GameOver);
-            if let Some((command, at)) = self.queue.pop_front_if(|(command, _)| for_search(command)) {
-                self.dispatch(command, at)?;
-            } else if let Some((command, at)) = self.queue.pop_front_if(|_| idle) {
-                self.execute(command, at)?;
-                // In batch mode every search is finished.
-                if self.owes_answer() && !self.in_batch_mode() {
-                    self.dispatch_behind_search()?;
-                }
-            } else {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Treats commands that have waited for console work behind a search like those that are sent during it: a later
-    /// `go` or `stop` ends it.
-    fn dispatch_behind_search(&mut self) -> SessionResult {
-        for (command, at) in std::mem::take(&mut self.queue) {
-            self.dispatch(command, at)?;
-            // Where the command has ended the search, those before it come before the next one.
-            self.execute_queue()?;
-        }
-        Ok(())
-    }
-
     /// Executes a command that requires an idle session.
     fn execute(&mut self, command: Command, at: Instant) -> SessionResult {
         debug_assert!(matches!(self.state, State::Idle), "{command:?} in a session that is not idle");
@@ -434,56 +282,6 @@ impl Session {
         }
     }
 
-    /// Ends the session after the end of the input: work with an end is finished, other work is stopped.
-    fn finish_after_input(&mut self) -> SessionResult {
-        match &self.state {
-            State::Idle => self.quit(),
-            State::Searching(search) if search.mode == Mode::Limited && search.has_resource_limit => Ok(()),
-            State::Searching(search) if search.mode == Mode::Limited && search.unsolved.is_some() => {
-                self.wait_for_solver()?;
-                self.finish_after_input()
-            }
-            State::SolvingMate { limited: true } | State::Working(_) => Ok(()),
-            State::Searching(_) | State::SolvingMate { limited: false } => {
-                self.end_search()?;
-                self.execute_waiting()?;
-                self.finish_after_input()
-            }
-        }
-    }
-
-    /// Waits for the mate solver of `go mate`, and stops it after a time limit.
-    fn wait_for_solver(&mut self) -> SessionResult {
-        let end = Instant::now() + SOLVER_TIME_AFTER_INPUT;
-        while matches!(&self.state, State::Searching(search) if search.unsolved.is_some()) {
-            match self.events.recv_deadline(end) {
-                Ok(event) => self.on_search_event(Some(event))?,
-                Err(_) => return self.end_search(),
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns true if a `go` has not been answered yet.
-    fn owes_answer(&self) -> bool {
-        matches!(self.state, State::Searching(_) | State::SolvingMate { .. })
-    }
-
-    /// Ends the session. Searches that run or wait for console work are stopped and answered first: who pipes commands
-    /// into the engine reads the answers.
-    fn quit(&mut self) -> SessionResult {
-        let owes = |command: &Command| matches!(command, Command::Go(_) | Command::SolveMate(_) | Command::StaticEval);
-        while self.owes_answer() || self.queue.iter().any(|(command, _)| owes(command)) {
-            match self.state {
-                State::Working(_) => self.end_job()?,
-                _ => self.end_search()?,
-            }
-            self.execute_queue()?;
-        }
-        self.report(&Report::Goodbye)?;
-        Err(Exit::Quit)
-    }
-
     fn begin_game(&mut self) -> SessionResult {
         self.clear()?;
         self.claims = ClaimHistory::default();
@@ -504,38 +302,6 @@ impl Session {
         self.host.make_ready().iter().try_for_each(|text| self.info_string(text))
     }
 
-    fn handshake(&mut self, protocol: Protocol) -> SessionResult {
-        self.switch_protocol(protocol)?;
-        self.introduced = true;
-        self.report(&Report::Identity(&self.options))
-    }
-
-    fn switch_protocol(&mut self, protocol: Protocol) -> SessionResult {
-        let dialect = dialect_of(protocol);
-        if protocol != self.protocol {
-            self.options.adopt(protocol);
-        }
-        // A protocol of one game selects this game. Another one returns to the game of the start, unless the user has
-        // named a game.
-        let selected = match (dialect.game(), self.game_source) {
-            (Some(game), _) => Some((game, GameSource::Protocol)),
-            (None, GameSource::Protocol | GameSource::Position) => Some((self.options.start_game, GameSource::Start)),
-            (None, GameSource::Start | GameSource::Name) => None,
-        };
-        match selected {
-            Some((game, source)) if game != self.options.variant => self.change_game(game, source)?,
-            Some((_, source)) => {
-                self.game_source = source;
-                self.host.set_source(source);
-            }
-            None => {}
-        }
-        (self.protocol, self.dialect) = (protocol, dialect);
-        self.configure();
-        self.writer.set_dialect(dialect);
-        Ok(())
-    }
-
     /// Executes `isready`: an idle session allocates memory and starts threads before it answers.
     fn is_ready(&mut self) -> SessionResult {
         if matches!(self.state, State::Idle) {
@@ -548,51 +314,14 @@ impl Session {
         }
         self.report(&Report::Ready)
     }
+}
 
-    fn open_books(&mut self) -> SessionResult {
-        self.host.open_books().iter().try_for_each(|text| self.info_string(text))
-    }
-
-    fn set_option(&mut self, id: OptionId, value: &str) -> SessionResult {
-        let Some(Offer { name, kind, .. }) = id.offer(self.protocol) else { return Ok(()) };
-        match self.options.set(id, &kind, value) {
-            Err(problem) => return self.info_string(&format!("{name}: {problem}")),
-            Ok(Some(message)) => self.info_string(&format!("{name}: {message}"))?,
-            Ok(None) => {}
+impl Drop for Session {
+    /// Stops console work, which would go on in a program that has the engine inside.
+    fn drop(&mut self) {
+        if let State::Working(stop) = &self.state {
+            stop.store(true, Ordering::Relaxed);
+            while self.job_lines.recv().is_ok() {}
         }
-        match id {
-            OptionId::ClearHash => self.clear()?,
-            OptionId::NewGame => self.begin_game()?,
-            OptionId::Variant => {
-                let game = self.options.variant.clone();
-                self.change_game(&game, GameSource::Name)?;
-            }
-            OptionId::EvalFile => self.load_network(name)?,
-            OptionId::LoadBook => self.host.close_books(),
-            OptionId::SyzygyPath => self.load_endgame_tables(name)?,
-            OptionId::DebugLogFile => {
-                let path = Some(self.options.debug_log_file.as_str()).filter(|path| !path.is_empty());
-                if let Err(error) = self.writer.log_to(path) {
-                    let path = path.unwrap_or_default();
-                    self.info_string(&format!("{name}: {path} cannot be written: {error}"))?;
-                }
-            }
-            _ => self.configure(),
-        }
-        Ok(())
-    }
-
-    fn set_param(&mut self, name: &str, value: &str) -> SessionResult {
-        let Some(param) = Params::spec(name) else { return Ok(()) };
-        match self.options.set_param(param, value) {
-            Err(message) | Ok(Some(message)) => self.info_string(&format!("{name}: {message}"))?,
-            Ok(None) => {}
-        }
-        self.configure();
-        Ok(())
-    }
-
-    fn configure(&mut self) {
-        self.host.configure(&self.options.for_host());
     }
 }

@@ -1,4 +1,4 @@
-//! Files that options name: networks and endgame tables.
+//! Files that options name: networks, endgame tables and books.
 
 use super::{Session, SessionResult};
 
@@ -43,5 +43,9 @@ impl Session {
     /// Evaluates the current game with the network that the user chose for it.
     fn use_network(&mut self) {
         self.host.set_network(self.networks.of(&self.options.variant));
+    }
+
+    pub(super) fn open_books(&mut self) -> SessionResult {
+        self.host.open_books().iter().try_for_each(|text| self.info_string(text))
     }
 }

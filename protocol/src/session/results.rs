@@ -7,7 +7,8 @@ use crossbeam_channel::never;
 use search::score::{Score, mate_in, mated_in};
 use search::{Answer, Event, Info, Proof, ScoreBound, Solving};
 
-use super::{ActiveSearch, Mode, PendingAnswer, Session, SessionResult, State};
+use super::state::{ActiveSearch, Mode, PendingAnswer, State};
+use super::{Session, SessionResult};
 use crate::claim::{Claim, ClaimInput};
 use crate::game_host::WrittenAnswer;
 use crate::report::{MateResult, Report};

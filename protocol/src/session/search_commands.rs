@@ -7,7 +7,8 @@ use crossbeam_channel::unbounded;
 use search::Proof;
 use search::score::MAX_PLY;
 
-use super::{ActiveSearch, Audience, Exit, Mode, PendingAnswer, Session, SessionResult, State};
+use super::state::{ActiveSearch, Mode, PendingAnswer, State};
+use super::{Audience, Exit, Session, SessionResult};
 use crate::claim::{Claim, ClaimHistory};
 use crate::command::{Clocks, Go, SolveMate, TimeUnit};
 use crate::game_host::{BookAnswer, Launch, Launched, RootMoves};
