@@ -7,7 +7,8 @@
 //! | `search_node.rs` | nodes and the search stack |
 //! | `root_move.rs` | records of the root moves |
 //! | `root_mate_state.rs` | the mate solver at the root |
-//! | `time.rs` | the plan of a search's time |
+//! | `time_plan.rs` | the plan of a move's time |
+//! | `time_manager.rs` | the plan in the course of a search |
 //! | `endgame_state.rs` | endgame tables in a search |
 //! | `reduction_table.rs` | base of the reductions |
 
@@ -16,5 +17,6 @@ pub(crate) mod reduction_table;
 pub(crate) mod root_mate_state;
 pub(crate) mod root_move;
 pub(crate) mod search_node;
-pub(crate) mod time;
+pub(crate) mod time_manager;
+pub(crate) mod time_plan;
 pub(crate) mod worker;

@@ -27,7 +27,7 @@ use crate::state::reduction_table::ReductionTable;
 use crate::state::root_mate_state::RootMate;
 use crate::state::root_move::RootMove;
 use crate::state::search_node::StackEntry;
-use crate::state::time::TimeManager;
+use crate::state::time_manager::TimeManager;
 
 /// Number of stack entries before the root, so that looking six plies back needs no test.
 pub const STACK_OFFSET: usize = 6;
