@@ -145,8 +145,18 @@ export function withSides(description, start) {
   return isHandicap ? { ...description, sideKeys: ["Lower", "Upper"] } : description;
 }
 
-// Returns a message of the server in the language of the page.
-export const told = message => serverText(message, language());
+// Returns the name of the game whose rules a message of the server or one of its values is about, or undefined.
+function gameOf({ code = "", values = {} }) {
+  return code.includes(".") ? code.split(".")[0] : Object.values(values).filter(value => value?.code).map(gameOf).find(Boolean);
+}
+
+// Returns a message of the server in the language of the page. In English the server names the sides as the protocols do, the page as players do.
+export function told(message) {
+  const text = serverText(message, language()), name = gameOf(message);
+  if (!name) return text;
+  const own = side => of({ name }, side[0].toUpperCase() + side.slice(1));
+  return text.replace(/\b([Ww]hite|[Bb]lack|[Rr]ed)\b/g, side => side[0] === side[0].toUpperCase() ? own(side) : own(side).toLowerCase());
+}
 
 // Returns the reason of an end in words, and the explanation of the server if there is one.
 export function endWords({ winner, reason, explanation }, description) {

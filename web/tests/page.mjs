@@ -545,6 +545,12 @@ console.log("coach: passed");
   assert.match(await on.text("typed-wrong"), /cannot start from this position/);
   assert.equal(await page.evaluate(() => document.activeElement.name), "typed");
   await on.shot("position-refused");
+  // The sides have the names that the page gives them.
+  await page.click("#new-dialog [name=game][value=shogi]");
+  await page.select("#new-dialog [name=start]", "typed");
+  await page.$eval("#new-dialog [name=typed]", field => { field.value = "4k4/9/9/9/9/9/9/9/3KK4 b - 1"; });
+  await page.click("#new-dialog [value=play]");
+  await page.waitForFunction(() => document.querySelector("#typed-wrong").textContent.includes("2 sente kings"), { timeout: 5000 });
   await on.barriers("refused position");
   const field = await page.$eval("#new-dialog [name=typed]", field => { const { left, top } = field.getBoundingClientRect(); return [left + 40, top + 15]; });
   await page.mouse.move(...field);
