@@ -1,4 +1,4 @@
-//! What a session does: nothing, a search that must be answered, or console work.
+//! Work of a session: none, a search that must be answered, or a console command.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use crate::command::Go;
 use crate::game_host::{StopFlag, WrittenAnswer};
 use crate::throttle::Throttle;
 
-/// What a session does.
+/// Work of a session.
 pub(super) enum State {
     Idle,
     /// A search, or the mate solver in its place, runs or waits for permission to answer.

@@ -153,6 +153,14 @@ pub(crate) mod tests {
         )
     }
 
+    /// Returns the time that a clock has for a move.
+    pub(crate) fn available(clock: &Clock) -> Duration {
+        match clock.remaining.saturating_add(clock.byoyomi) {
+            Duration::ZERO => clock.increment,
+            available => available,
+        }
+    }
+
     pub(crate) fn any_options() -> impl Strategy<Value = SearchOptions> {
         let times = (any_time(), any_time(), any_time());
         (times, 0..=PERMILLE, 1..=1_000_u32, any::<bool>(), any::<bool>()).prop_map(
@@ -169,11 +177,7 @@ pub(crate) mod tests {
         let (spent, ordinary) = (Cell::new(0), Cell::new(0));
         check_property(CASES, (any_clock(), any_options(), 0..400_usize), |(clock, options, ply)| {
             let TimePlan { soft, hard, fixed } = plan_clock(&clock, &options, &Params::DEFAULT, ply);
-            let available = match clock.remaining.saturating_add(clock.byoyomi) {
-                Duration::ZERO => clock.increment,
-                available => available,
-            };
-            prop_assert!(SHORTEST <= hard && hard <= available.max(SHORTEST));
+            prop_assert!(SHORTEST <= hard && hard <= available(&clock).max(SHORTEST));
             prop_assert!(soft <= hard && (!fixed || soft == hard));
             // It may not fail for any time.
             let _ = options.timing.rounded(hard);
