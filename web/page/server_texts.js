@@ -138,16 +138,17 @@ const WORDS = {
 const COLUMNS = { ja: 0, zh: 1 };
 const LISTED = { ja: "と", zh: "和" };
 
-// Returns a message of the server in a language: in English if it has no sentence, and a text as it is.
-export function serverText(message, tongue) {
+// Returns a message of the server in a language: in English if it has no sentence, and a text as it is. `own` is a map of
+// words that take the place of those above.
+export function serverText(message, tongue, own = new Map()) {
   const { code, values = {}, text } = message, column = COLUMNS[tongue], sentence = SENTENCES[code]?.[column];
   if (sentence === undefined) return text ?? String(message);
   const [game] = code.split(".");
   const shown = value => {
     if (Array.isArray(value)) return value.map(shown).join(LISTED[tongue]);
-    if (typeof value === "object") return serverText(value, tongue);
+    if (typeof value === "object") return serverText(value, tongue, own);
     const word = value.toLowerCase();
-    return (WORDS[`${game}.${word}`] ?? WORDS[word])?.[column] ?? value;
+    return own.get(word) ?? (WORDS[`${game}.${word}`] ?? WORDS[word])?.[column] ?? value;
   };
   return sentence.replace(/\{(\w+)\}/g, (_, name) => shown(values[name] ?? ""));
 }

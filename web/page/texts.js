@@ -150,18 +150,21 @@ function gameOf({ code = "", values = {} }) {
   return code.includes(".") ? code.split(".")[0] : Object.values(values).filter(value => value?.code).map(gameOf).find(Boolean);
 }
 
-// Returns a message of the server in the language of the page. In English the server names the sides as the protocols do, the page as players do.
-export function told(message) {
-  const text = serverText(message, language()), name = gameOf(message);
+// Returns a message of the server in the language of the page, with the sides as the description of a game names them if there is one.
+// In English the server names them as the protocols do, the page as players do.
+export function told(message, description = { name: gameOf(message) }) {
+  const { name, sides = [], sideKeys = sides } = description;
+  const own = new Map(sides.map((side, index) => [side.toLowerCase(), of(description, sideKeys[index])]));
+  const text = serverText(message, language(), own);
   if (!name) return text;
-  const own = side => of({ name }, side[0].toUpperCase() + side.slice(1));
-  return text.replace(/\b([Ww]hite|[Bb]lack|[Rr]ed)\b/g, side => side[0] === side[0].toUpperCase() ? own(side) : own(side).toLowerCase());
+  const named = word => own.get(word.toLowerCase()) ?? of({ name }, word[0].toUpperCase() + word.slice(1));
+  return text.replace(/\b([Ww]hite|[Bb]lack|[Rr]ed)\b/g, word => word[0] === word[0].toUpperCase() ? named(word) : named(word).toLowerCase());
 }
 
 // Returns the reason of an end in words, and the explanation of the server if there is one.
 export function endWords({ winner, reason, explanation }, description) {
   const words = reason === "repetition" && winner !== null ? "perpetual" : reason === "time" && winner === null ? "timeDrawn" : reason;
-  return [of(description, words), explanation ? told(explanation) : null].filter(Boolean);
+  return [of(description, words), explanation ? told(explanation, description) : null].filter(Boolean);
 }
 
 // Returns a square as readers of the chosen notation name it.

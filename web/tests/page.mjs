@@ -392,9 +392,11 @@ console.log("coach: passed");
 {
   // Ends and refusals are told in the language of the page; a flag that falls against a bare king draws.
   const ends = {
-    en: [/cannot mate/, /Red checks with every move/, /no white king/], ja: [/詰ませる駒がない/, /紅が毎手王手をかけ続けました（長将）/, /白の王がありません/], "zh-CN": [/不可能将死/, /红方长将/, /白方没有/],
+    en: [/cannot mate/, /Red checks with every move/, /Shitate gave check with every move/, /no white king/],
+    ja: [/詰ませる駒がない/, /紅が毎手王手をかけ続けました（長将）/, /下手が王手をかけ続けた/, /白の王がありません/],
+    "zh-CN": [/不可能将死/, /红方长将/, /下手步步王手/, /白方没有/],
   };
-  for (const [language, [flag, perpetual, refused]] of Object.entries(ends)) {
+  for (const [language, [flag, perpetual, handicap, refused]] of Object.entries(ends)) {
     const on = await open({ language }), { page } = on;
     await page.waitForSelector(".card");
     await on.begin("chess", { start: "typed", typed: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", side: "0", clock: "own", minutes: .5, increment: 0, byoyomi: 0 });
@@ -414,6 +416,13 @@ console.log("coach: passed");
     await page.waitForSelector("#status[data-state=lost]");
     assert.match(await on.text("more"), perpetual);
     await on.shot(`perpetual-${language}`);
+    const checks = Array(3).fill("5a5b 2a2b 5b5a 2b2a").join(" "), moves = `5a5b 2g2f 5b5a 2f2e 5a5b 2e2d 5b5a 2d2c+ 5a5b 2c3c 5b5a 2h2a+ ${checks}`.split(" ");
+    const shogi = { ...game, game: "shogi", start: "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", startName: "十枚落ち", moves };
+    await page.evaluate(game => addEventListener("pagehide", () => localStorage.setItem("sanqi.game", JSON.stringify(game))), shogi);
+    await page.reload();
+    await page.waitForSelector("#status[data-state=lost]");
+    assert.match(await on.text("more"), handicap);
+    await on.shot(`perpetual-handicap-${language}`);
     await page.click("#open-new");
     await page.$eval("#new-dialog [name=game][value=chess]", input => input.click());
     await page.select("#new-dialog [name=start]", "typed");
