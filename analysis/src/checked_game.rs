@@ -8,6 +8,8 @@ use boards::{Line, NotationOptions, Side};
 use crc32fast::Hasher;
 use search::ListedGame;
 
+use crate::replay::side_names;
+
 /// The positions and moves of a game, which only a task for its kind can read.
 #[derive(Clone, Debug)]
 pub struct CheckedGame(Arc<dyn AnyLine>);
@@ -16,6 +18,7 @@ pub struct CheckedGame(Arc<dyn AnyLine>);
 trait AnyLine: Any + Debug + Send + Sync {
     fn name(&self) -> &'static str;
     fn plies(&self) -> usize;
+    fn side_names(&self) -> [&'static str; 2];
     fn side_to_move(&self) -> Side;
     fn is_written_as_kif(&self) -> bool;
     fn hash_into(&self, hasher: &mut Hasher);
@@ -28,6 +31,10 @@ impl<G: ListedGame> AnyLine for Line<G> {
 
     fn plies(&self) -> usize {
         self.ply()
+    }
+
+    fn side_names(&self) -> [&'static str; 2] {
+        side_names::<G>()
     }
 
     fn side_to_move(&self) -> Side {
@@ -62,6 +69,11 @@ impl CheckedGame {
     /// Returns the number of moves.
     pub fn plies(&self) -> usize {
         self.0.plies()
+    }
+
+    /// Returns the names of the sides in records, the first one first.
+    pub fn side_names(&self) -> [&'static str; 2] {
+        self.0.side_names()
     }
 
     /// Returns the side to move after the last move.

@@ -55,7 +55,7 @@ pub enum Winner {
 type Row = (Ending, &'static str, &'static str, &'static str);
 
 /// The endings. A word stands for the first ending that has it.
-const ROWS: [Row; 23] = [
+const ROWS: [Row; 24] = [
     (Ending::Resignation, "%TORYO", "投了", "resignation"),
     (Ending::Interruption, "%CHUDAN", "中断", "unfinished"),
     (Ending::Impasse, "%JISHOGI", "持将棋", "impasse"),
@@ -78,6 +78,7 @@ const ROWS: [Row; 23] = [
     (Ending::Draw, "", "引分", ""),
     (Ending::Declaration, "", "勝ち宣言", ""),
     (Ending::Declaration, "", "宣言勝ち", ""),
+    (Ending::Declaration, "", "入玉宣言", ""),
     // The king has reached the square where the enemy king begins, which some rules take for a win.
     (Ending::Declaration, "", "トライ", ""),
     // A sealed move: the record was written during an adjournment.

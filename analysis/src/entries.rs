@@ -109,6 +109,7 @@ fn sort_out(
             for (mut record, number) in records.into_iter().zip(1..) {
                 match checked(&record, wanted).and_then(|found| usable(found, needed)) {
                     Ok((game, problem)) => {
+                        name_first_side(&mut record, game.side_names());
                         let note = problem.map(|problem| cut(&mut record, &game, problem));
                         entries.push(Entry { file: file.to_owned(), number, record, game, note });
                     }
@@ -134,6 +135,19 @@ fn usable((game, problem): Checked, needed: Needed) -> Result<Checked, Message> 
         Some(problem) if game.plies() == 0 || needed == Needed::EveryMove => Err(problem),
         None if needed != Needed::MovesOrPosition && game.plies() == 0 => Err(no_moves()),
         problem => Ok((game, problem)),
+    }
+}
+
+/// Gives the tags of White the name that the first side has in the game: the roster of PGN says White in all games.
+fn name_first_side(record: &mut Record, [first, second]: [&str; 2]) {
+    let is_white = |name: &str| name.eq_ignore_ascii_case("White");
+    if is_white(first) || is_white(second) || record.tags.iter().any(|(name, _)| name.eq_ignore_ascii_case(first)) {
+        return;
+    }
+    for (name, _) in &mut record.tags {
+        if let Some(rest) = name.strip_prefix("White") {
+            *name = format!("{first}{rest}");
+        }
     }
 }
 

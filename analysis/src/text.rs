@@ -7,7 +7,8 @@ use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_16BE, UTF_16LE
 pub enum Legacy {
     /// Japanese, as KIF and CSA files have it: Shift_JIS, or EUC-JP in old ones.
     Japanese,
-    /// GB18030 or Big5 where the text then has moves of xiangqi, else Western European, as PGN files have it.
+    /// GB18030 or Big5 where the text then has moves of xiangqi, or a tag names the game; else Western European, as PGN
+    /// files have it.
     ChineseOrWestern,
     /// GB18030, or Big5 where the text then has more words of results, as DhtmlXQ has it.
     Chinese,
@@ -15,6 +16,9 @@ pub enum Legacy {
 
 /// Every move in Chinese notation has one of these characters before a numeral.
 const DIRECTIONS: [char; 4] = ['平', '进', '進', '退'];
+
+/// Beginnings of tags of PGN that name xiangqi, in files whose moves may be in Latin letters.
+const XIANGQI_TAGS: [&[u8]; 3] = [b"[Game \"Chinese Chess", b"[Game \"Xiangqi", b"[Variant \"Xiangqi"];
 
 /// Characters of the results of games.
 const RESULTS: &str = "红紅黑胜勝负負和先";
@@ -42,6 +46,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 /// assert_eq!(decode(b"\x8e\xe8", Legacy::Japanese), "手");
 /// assert_eq!(decode(b"\xbc\xea", Legacy::Japanese), "手");
 /// assert_eq!(decode(b"Caf\xe9", Legacy::ChineseOrWestern), "Café");
+/// assert_eq!(decode(b"[Game \"Chinese Chess\"][Red \"\xba\xfa\"]", Legacy::ChineseOrWestern), "[Game \"Chinese Chess\"][Red \"胡\"]");
 /// assert_eq!(decode(b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5", Legacy::ChineseOrWestern), "炮二平五");
 /// assert_eq!(decode(b"\xac\xb6\xa4\x47\xa5\xad\xa4\xad", Legacy::ChineseOrWestern), "炮二平五");
 /// ```
@@ -117,6 +122,7 @@ fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
     match legacy {
         Legacy::Japanese => decode_japanese(bytes),
         Legacy::ChineseOrWestern => match chinese().map(|text| (xiangqi_moves(&text), text)) {
+            [(0, _), (0, _)] if names_xiangqi(bytes) => decode_legacy(bytes, Legacy::Chinese),
             [(0, _), (0, _)] => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
             [(gb18030, text), (big5, _)] if gb18030 >= big5 => text.into_owned(),
             [_, (_, text)] => text.into_owned(),
@@ -127,6 +133,11 @@ fn decode_legacy(bytes: &[u8], legacy: Legacy) -> String {
             if results(&gb18030) >= results(&big5) { gb18030.into_owned() } else { big5.into_owned() }
         }
     }
+}
+
+/// Returns true if a tag of PGN names xiangqi.
+fn names_xiangqi(bytes: &[u8]) -> bool {
+    XIANGQI_TAGS.iter().any(|tag| bytes.windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag)))
 }
 
 /// Returns the number of moves in Chinese notation.

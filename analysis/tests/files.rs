@@ -73,12 +73,31 @@ fn pgn_with_everything() {
 #[test]
 fn results_of_pgn_have_one_spelling() {
     let result = |text: &str| only(text.as_bytes(), Format::Pgn).result;
-    for word in ["1/2", "½-½", "1/2-1/2.", "1/2-1/2"] {
+    for word in ["1/2", "½-½", "1/2-1/2.", "1/2-1/2", "1/2 - 1/2", "½–½", "½ : ½"] {
         assert_eq!(result(&format!("1. e4 e5 {word}")).as_deref(), Some("1/2-1/2"), "{word}");
         assert_eq!(result(&format!("[Result \"{word}\"]\n\n1. e4 e5")).as_deref(), Some("1/2-1/2"), "{word}");
     }
     assert_eq!(result("[Result \"1-0\"]\n\n1. e4 e5").as_deref(), Some("1-0"));
     assert_eq!(result("[Result \"unknown\"]\n\n1. e4 e5"), None);
+    for (word, expected) in [("1 - 0", "1-0"), ("1–0", "1-0"), ("0:1", "0-1"), ("0 - 1", "0-1")] {
+        assert_eq!(result(&format!("1. e4 e5 {word}")).as_deref(), Some(expected), "{word}");
+    }
+    let castled = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 5. d3 *";
+    assert_eq!(end::<Chess>(&only(castled.as_bytes(), Format::Pgn)).split(' ').nth(1), Some("b"));
+    let games = records(b"1. e4 1/2 - 1/2\n\n1. d4 Nf6*\n\n1. c4 e5*", Some(Format::Pgn)).unwrap();
+    let lengths: Vec<(usize, Option<&str>)> =
+        games.iter().map(|game| (game.moves.len(), game.result.as_deref())).collect();
+    assert_eq!(lengths, [(1, Some("1/2-1/2")), (2, Some("*")), (2, Some("*"))]);
+}
+
+#[test]
+fn signs_behind_moves_of_pgn_become_glyphs() {
+    let record = only("1. e4 +/= e5 =/+ 2. Nf3 □ Nc6 ± *".as_bytes(), Format::Pgn);
+    let nags: Vec<&[u32]> = record.moves.iter().map(|mv| mv.nags.as_slice()).collect();
+    assert_eq!(nags, [[14], [15], [7], [16]]);
+    // The drop of a piece has the sign of an open result.
+    let drop = only(b"1. P-7f P-3d 2. P*5e *", Format::Pgn);
+    assert_eq!(drop.moves[2].text, "P*5e");
 }
 
 /// Comments up to the end of a line hide parentheses, and stand in braces where a variation becomes one line.
@@ -350,8 +369,12 @@ fn kif_in_all_encodings() {
         "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 封じ手       ( 0:02/00:00:02)\nまで1手で封じ手\n";
     let sealed = only(sealed.as_bytes(), Format::Kif);
     assert_eq!((sealed.moves.len(), sealed.result.as_deref()), (1, Some("封じ手")));
-    let ended = only("手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 ３四歩(33)\n".as_bytes(), Format::Kif);
+    let ended =
+        only("手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 ３四歩(33)\n   4 千日手\n".as_bytes(), Format::Kif);
     assert_eq!((ended.moves.len(), ended.result.as_deref()), (1, Some("投了")), "nothing is played after the end");
+    let adjourned = "手合割：平手\n   1 ７六歩(77)\n   2 中断\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n";
+    let adjourned = only(adjourned.as_bytes(), Format::Kif);
+    assert_eq!((adjourned.moves.len(), adjourned.result.as_deref()), (3, Some("投了")));
     let handicap = "手合割：二枚落ち\n上手：A\n下手：B\n   1 ６二銀(71)\n";
     assert!(end::<Shogi>(&only(handicap.as_bytes(), Format::Kif)).starts_with("ln1gkgsnl/3s5/ppp"), "{handicap}");
 }
@@ -389,9 +412,35 @@ fn what_programs_write_at_the_end_of_kif_is_read() {
             assert_eq!((record.moves.len(), record.result.as_deref()), (2, Some(result)), "{moves}{end}");
         }
     }
-    for (word, result) in
-        [("時間切れ", "0-1"), ("引き分け", "1/2-1/2"), ("勝ち宣言", "1-0"), ("不戦敗", "0-1"), ("??", "")]
-    {
+    // Who wins is told by the line, not by the side to move; Black is to move.
+    for (end, result) in [
+        ("まで2手で先手の勝ち", "1-0"),
+        ("まで2手で時間切れにより先手の勝ち", "1-0"),
+        ("まで2手で後手の入玉勝ち", "0-1"),
+        ("まで2手で後手の反則負け", "%-ILLEGAL_ACTION"),
+        ("まで2手で後手の反則行為により先手の勝ち", "%-ILLEGAL_ACTION"),
+        ("まで2手で先手の反則行為により後手の勝ち", "反則負け"),
+        ("まで2手で先手の反則勝ち", "反則勝ち"),
+        ("まで2手で不詰", "不詰"),
+        ("まで2手で投了", "投了"),
+    ] {
+        let record = only(format!("{marked}{end}\n").as_bytes(), Format::Kif);
+        assert_eq!(record.result.as_deref(), Some(result), "{end}");
+    }
+    for (end, result) in [("まで1手で下手の勝ち", "1-0"), ("まで1手で上手の勝ち", "投了")] {
+        let record = only(format!("手合割：飛車落ち\n△３四歩\n{end}\n").as_bytes(), Format::Kif);
+        assert_eq!(record.result.as_deref(), Some(result), "{end}");
+    }
+    let unknown = only(format!("{played}   3 ??\nまで2手で後手の勝ち\n").as_bytes(), Format::Kif);
+    assert_eq!(unknown.result.as_deref(), Some("投了"));
+    for (word, result) in [
+        ("時間切れ", "0-1"),
+        ("入玉宣言", "1-0"),
+        ("引き分け", "1/2-1/2"),
+        ("勝ち宣言", "1-0"),
+        ("不戦敗", "0-1"),
+        ("??", ""),
+    ] {
         let record = only(format!("{played}   3 {word}   ( 0:01/00:00:01)\n").as_bytes(), Format::Kif);
         assert_eq!((record.moves.len(), record.problem.is_none()), (2, true), "{word}");
         let ending = Ending::of(record.result.as_deref().unwrap());
@@ -453,11 +502,13 @@ fn csa_and_usi() {
     assert_eq!(games[0].result.as_deref(), Some("%TORYO"));
     assert!(end::<Shogi>(&games[1]).starts_with("lnsg1gsnl/5k1b1/"));
     // Lines may end as on Windows; comments belong to the game or to the move before them.
-    let text = "V3.0\r\n'CSA encoding=UTF-8\r\nN+A\r\nPI\r\n'*of the game\r\n+\r\n+7776FU,T12\r\n'** 30 -3334FU\r\n\
+    let text = "V3.0\r\n'CSA encoding=UTF-8\r\nN+A\r\n$END_TIME:2026/11/30 11:11:05\r\n$TIME_LIMIT:00:25+00\r\nPI\r\n'*of the game\r\n+\r\n+7776FU,T12\r\n'** 30 -3334FU\r\n\
                 -3334FU\r\n'\r\n%CHUDAN\r\n/\r\nN+B\r\nPI82HI\r\n-\r\n-5142OU\r\n";
     let games = records(text.as_bytes(), None).unwrap();
     assert_eq!(games.iter().map(|game| game.tag("Black")).collect::<Vec<_>>(), [Some("A"), Some("B")]);
-    assert_eq!(games[0].comments, ["CSA encoding=UTF-8", "of the game"]);
+    assert_eq!(games[0].comments, ["of the game"]);
+    let times = ["EndDate", "TimeControl"].map(|name| games[0].tag(name));
+    assert_eq!(times, [Some("2026/11/30 11:11:05"), Some("00:25+00")]);
     assert_eq!(games[0].moves.iter().map(|mv| mv.comments.len()).collect::<Vec<_>>(), [1, 0]);
     assert_eq!(games[0].moves[0].comments, ["30 -3334FU"]);
     // The format shows only in the text.

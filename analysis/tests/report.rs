@@ -199,6 +199,29 @@ fn times_and_handicaps_stay_in_kif() {
 }
 
 #[test]
+fn tags_of_pgn_are_written_once() {
+    let lines = |text: &str| {
+        let written = pgn::write(&report_of(text, Format::Pgn), "test");
+        written.lines().take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let twice = lines(
+        "[result \"1-0\"]\n[Setup \"1\"]\n[fen \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[whiteaccuracy \"12\"]\n\n1. Rh8+ *",
+    );
+    for name in ["result", "setup", "fen", "whiteaccuracy"] {
+        let named = twice.iter().filter(|line| line.to_lowercase().starts_with(&format!("[{name} ")));
+        assert_eq!(named.count(), 1, "{name} {twice:?}");
+    }
+    // The opening of a record stays where our list has none; White of the roster is Red.
+    let xiangqi = lines(
+        "[Variant \"Xiangqi\"]\n[White \"alice\"]\n[Black \"bob\"]\n[WhiteElo \"1900\"]\n[ECO \"C05\"]\n[Opening \"顺炮\"]\n\n1. C2.5 C8.5 *",
+    );
+    for line in ["[Red \"alice\"]", "[Black \"bob\"]", "[RedElo \"1900\"]", "[ECO \"C05\"]", "[Opening \"顺炮\"]"] {
+        assert!(xiangqi.iter().any(|found| found == line), "{line} {xiangqi:?}");
+    }
+    assert!(!xiangqi.iter().any(|line| line.starts_with("[White")), "{xiangqi:?}");
+}
+
+#[test]
 fn games_of_chess960_say_so_in_pgn() {
     let start = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
     let text = format!("fen {start} moves e2e4 e7e5");

@@ -10,11 +10,12 @@ use crate::text::in_braces;
 const WIDTH: usize = 100;
 /// Greatest number of moves of a better line.
 const LONGEST_LINE: usize = 12;
-/// Tags that every record has (PGN standard, section 8.1.1).
-const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
+/// Tags that every record has, with the values that stand for something unknown (PGN standard, section 8.1.1).
+pub const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
 /// Tags that are written from the analysis, not from the record.
-const OWN_TAGS: [&str; 9] =
-    ["Result", "FEN", "SetUp", "Annotator", "ECO", "Opening", "WhiteAccuracy", "RedAccuracy", "BlackAccuracy"];
+const OWN_TAGS: [&str; 7] = ["Result", "FEN", "SetUp", "Annotator", "WhiteAccuracy", "RedAccuracy", "BlackAccuracy"];
+/// Tags that are written from the list of openings, if it has one for the game.
+const OPENING_TAGS: [&str; 2] = ["ECO", "Opening"];
 
 /// Tag that names the spelling of moves, in games that have several: another one than that of this output.
 const SPELLING: &str = "Format";
@@ -57,11 +58,16 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
         .collect();
     let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
     add("Result", result.to_owned());
-    let is_written = |name: &str| {
-        OWN_TAGS.contains(&name)
-            || ROSTER.iter().chain(&players).any(|(known, _)| known.eq_ignore_ascii_case(name))
-            || (name == SPELLING && game.game_tags.iter().any(|(known, _)| *known == SPELLING))
-    };
+    let has_spelling = game.game_tags.iter().any(|(known, _)| *known == SPELLING);
+    let written: Vec<&str> = ROSTER
+        .iter()
+        .chain(&players)
+        .map(|(known, _)| *known)
+        .chain(OWN_TAGS)
+        .chain(OPENING_TAGS.into_iter().filter(|_| game.opening.is_some()))
+        .chain(has_spelling.then_some(SPELLING))
+        .collect();
+    let is_written = |name: &str| written.iter().any(|known| known.eq_ignore_ascii_case(name));
     record.tags.iter().filter(|(name, _)| !is_written(name)).for_each(|(name, value)| add(name, value.clone()));
     let missing = game.game_tags.iter().filter(|(name, _)| *name != SPELLING && record.tag(name).is_none());
     missing.for_each(|(name, value)| add(name, (*value).to_owned()));
@@ -89,11 +95,8 @@ fn tags(game: &GameReport, annotator: &str, result: &str) -> Vec<(String, String
 fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
     let is_own = is_own(&game.record, annotator);
     let mut words: Vec<String> = game.record.comments.iter().map(|comment| in_braces(comment)).collect();
-    let mut needs_number = true;
     for (index, mv) in game.moves.iter().enumerate() {
-        if mv.side == 0 || needs_number {
-            words.push(game.number_text(index));
-        }
+        words.push(game.number_text(index));
         words.push(mv.text.clone());
         let mut recorded = game.record.moves.get(index).cloned().unwrap_or_default();
         if is_own {
@@ -113,7 +116,6 @@ fn movetext(game: &GameReport, annotator: &str, result: &str) -> String {
         let others = variations.iter().filter(|text| repeated.as_ref().is_none_or(|better| moves(text) != *better));
         let others: Vec<String> = others.map(|text| format!("({text})")).collect();
         words.extend(better.into_iter().chain(others));
-        needs_number = true;
     }
     words.push(result.to_owned());
     words.join(" ")

@@ -9,14 +9,12 @@ use super::branches::leaving;
 use super::kif_moves::{push_kif_comments, push_kif_moves, push_kif_variations};
 use super::kif_start::{KIF_KEYS, KifStart};
 use super::notes::{NotedLine, NotesByMoves};
-use super::pgn::{tag, wrapped};
+use super::pgn::{ROSTER, tag, wrapped};
 use crate::ending::Ending;
 use crate::text::in_braces;
 
 /// Length of the longest line of the move text of PGN, in characters.
 const WIDTH: usize = 80;
-/// Tags of PGN that every record has, with the values that stand for something unknown (PGN standard, section 8.1.1).
-const ROSTER: [(&str, &str); 4] = [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
 /// Tags of PGN that follow from the game.
 const OWN_TAGS: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 /// Tags of PGN with the players of KIF.

@@ -6,14 +6,19 @@ use boards::{Notation, NotationOptions, Rules, message};
 use crate::record::{Record, RecordedMove, Records, bad_position};
 
 /// Tags of PGN that a keyword of CSA means.
-const TAGS: [(&str, &str); 6] = [
+const TAGS: [(&str, &str); 8] = [
     ("$EVENT:", "Event"),
     ("$SITE:", "Site"),
     ("$START_TIME:", "Date"),
+    ("$END_TIME:", "EndDate"),
+    ("$TIME_LIMIT:", "TimeControl"),
     ("$OPENING:", "Opening"),
     ("N+", "Black"),
     ("N-", "White"),
 ];
+
+/// Beginning of the line with the encoding, which version 3 has in the place of a comment.
+const ENCODING: &str = "'CSA encoding=";
 
 /// Reads the games of a text; a line `/` separates them.
 pub fn read(text: &str) -> Vec<Record> {
@@ -81,6 +86,7 @@ fn read_statement(record: &mut Record, setup: &mut String, statement: &str) {
         }
         [b'+' | b'-', ..] => record.add_move(RecordedMove::new(statement)),
         [b'%', ..] => record.result = Some(statement.to_owned()),
+        [b'\'', ..] if statement.starts_with(ENCODING) => {}
         [b'\'', ..] => {
             record.add_comment(statement[1..].trim_start_matches('*').trim());
         }

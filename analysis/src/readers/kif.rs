@@ -1,10 +1,10 @@
 //! KIF and KI2 records of shogi (`docs/analysis.md` section 3.2).
 
 use boards::shogi::Shogi;
-use boards::{Message, Notation, NotationOptions, Rules, message};
+use boards::{Message, Notation, NotationOptions, Rules, Side, message};
 
 use super::kif_variations::Variations;
-use crate::ending::Ending;
+use crate::ending::{Ending, Winner};
 use crate::record::{Record, RecordedMove, Records};
 
 /// Tags of PGN that a key of KIF means.
@@ -25,7 +25,7 @@ const TAGS: [(&str, &str); 13] = [
 ];
 
 /// Parts of the line that closes a game, and the words that end a game in the same way; the first one counts.
-const CLOSINGS: [(&str, &str); 14] = [
+const CLOSINGS: [(&str, &str); 16] = [
     ("千日手", "千日手"),
     ("持将棋", "持将棋"),
     ("引き分け", "引き分け"),
@@ -38,9 +38,15 @@ const CLOSINGS: [(&str, &str); 14] = [
     ("反則", "反則負け"),
     ("入玉", "入玉勝ち"),
     ("宣言", "入玉勝ち"),
+    ("不詰", "不詰"),
     ("詰", "詰み"),
+    ("投了", "投了"),
     ("の勝ち", "投了"),
 ];
+
+/// Names of the sides in the line that closes a game.
+const SIDES: [(&str, Side); 4] =
+    [("先手", Side::First), ("下手", Side::First), ("後手", Side::Second), ("上手", Side::Second)];
 
 /// Marks before moves of KI2.
 const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
@@ -66,6 +72,8 @@ struct Reader {
     /// True within the variations at the end of a game, which are no part of it.
     in_variations: bool,
     variations: Variations,
+    /// Winner that the line names which closes the game.
+    winner: Option<Side>,
     records: Records,
 }
 
@@ -77,6 +85,7 @@ impl Reader {
             diagram: String::new(),
             in_variations: false,
             variations: Variations::default(),
+            winner: None,
             records: Records::default(),
         }
     }
@@ -126,13 +135,21 @@ impl Reader {
         }
     }
 
-    /// Reads the line that closes a game, such as `まで4手で後手の勝ち`, unless a word has ended it: KI2 has no other.
+    /// Reads the line that closes a game, such as `まで4手で後手の勝ち`, unless a word that is known has ended it: KI2 has no
+    /// other.
     fn closing(&mut self, line: &str) {
-        if self.in_variations || self.record.moves.is_empty() || self.record.result.is_some() {
+        if self.in_variations || self.record.moves.is_empty() || self.ending().is_some() {
             return;
         }
-        let ending = CLOSINGS.into_iter().find(|(part, _)| line.contains(part));
-        self.record.result = ending.map(|(_, word)| word.to_owned());
+        if let Some((_, word)) = CLOSINGS.into_iter().find(|(part, _)| line.contains(part)) {
+            self.record.result = Some(word.to_owned());
+            self.winner = named_winner(line);
+        }
+    }
+
+    /// Returns the ending that a word of the record tells; `None` without one.
+    fn ending(&self) -> Option<Ending> {
+        self.record.result.as_deref().and_then(Ending::of)
     }
 
     /// Ends the game if it has moves or an ending: what comes belongs to the next one.
@@ -178,16 +195,21 @@ impl Reader {
         if rest.is_empty() {
             return;
         }
+        let goes_on = matches!(self.ending(), None | Some(Ending::Interruption));
         if let Some(ending) = Ending::kif_word_of(rest) {
             if self.in_variations {
                 self.variations.end();
-            } else {
+            } else if goes_on {
                 self.record.result = Some(ending.to_owned());
             }
             return;
         }
-        if self.record.result.is_some() && !self.in_variations {
-            return;
+        if !self.in_variations && self.record.result.is_some() {
+            // The moves after an adjournment belong to the game.
+            if !(self.ending() == Some(Ending::Interruption) && is_like_move(rest)) {
+                return;
+            }
+            self.record.result = None;
         }
         if !self.in_variations && !is_like_move(rest) {
             self.record.result = Some(word(rest).to_owned());
@@ -219,18 +241,51 @@ impl Reader {
 
     /// Ends the game.
     fn finish(&mut self) {
-        let Reader { mut record, handicap, diagram, records, variations, .. } = std::mem::replace(self, Reader::new());
+        let Reader { mut record, handicap, diagram, records, variations, winner, .. } =
+            std::mem::replace(self, Reader::new());
         variations.write_to(&mut record);
         let is_drawn = diagram.lines().any(|line| line.starts_with('|'));
         match start(handicap.as_deref().filter(|_| !is_drawn), is_drawn.then_some(diagram.as_str())) {
             Ok(start) => record.start = start,
             Err(problem) => record.add_problem(|| problem),
         }
+        if let Some(winner) = winner {
+            name_winner(&mut record, winner);
+        }
         self.records = records;
         if !record.is_empty() {
             self.records.add(record);
         }
     }
+}
+
+/// Returns the side that the line which closes a game names as the winner, or whose opponent it names as the loser; `None`
+/// if it names neither.
+fn named_winner(line: &str) -> Option<Side> {
+    let named = SIDES.iter().filter_map(|&(name, side)| Some((line.rfind(name)? + name.len(), side)));
+    let (end, side) = named.max_by_key(|(end, _)| *end)?;
+    match &line[end..] {
+        rest if rest.contains('勝') => Some(side),
+        rest if rest.contains('負') => Some(!side),
+        _ => None,
+    }
+}
+
+/// Makes the result of a game that of the winner whom its last line names, where the word for the ending says otherwise
+/// by the side to move.
+fn name_winner(record: &mut Record, winner: Side) {
+    let starts_second = record.start.as_deref().and_then(|fen| fen.split(' ').nth(1)) == Some("w");
+    let mover = if starts_second == record.moves.len().is_multiple_of(2) { Side::Second } else { Side::First };
+    let Some(ending) = record.result.as_deref().and_then(Ending::of) else { return };
+    if ending.winner_of(mover) == Some(winner) || ending.winner() == Some(Winner::Nobody) {
+        return;
+    }
+    let result = match ending {
+        Ending::IllegalMove | Ending::OpponentsFoul => Ending::IllegalAction(!winner).csa(),
+        _ if winner == Side::First => "1-0",
+        _ => "0-1",
+    };
+    record.result = Some(result.to_owned());
 }
 
 /// Returns true if what stands behind a number may be a move: a square, the square of the last move, or a pass. A word

@@ -10,20 +10,26 @@ use crate::text::{in_braces, single_spaced};
 
 /// Draw in the spelling of the standard.
 const DRAW: &str = "1/2-1/2";
-/// Words that end a game, and the results in the spelling of the standard.
-const RESULTS: [(&str, &str); 7] =
-    [("1-0", "1-0"), ("0-1", "0-1"), (DRAW, DRAW), ("*", "*"), ("1/2", DRAW), ("½-½", DRAW), ("1/2-1/2.", DRAW)];
+/// Words besides points that end a game, and the results in the spelling of the standard.
+const RESULTS: [(&str, &str); 2] = [("*", "*"), ("1/2", DRAW)];
+/// Points of a side in results, and their number of halves.
+const POINTS: [(&str, u32); 4] = [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)];
+/// Signs between the points of both sides.
+const BETWEEN_POINTS: [char; 4] = ['-', '–', '−', ':'];
 /// Beginning of the line above the signature of programs for xiangqi.
 const SIGNATURE: &str = "====";
 /// Suffixes of moves and the numeric glyphs that they mean, the longest first.
 const SUFFIXES: [(&str, u32); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
 /// Signs for the position after a move, and the numeric glyphs that they mean (PGN standard, section 10).
-const SIGNS: [(&str, u32); 14] = [
+const SIGNS: [(&str, u32); 17] = [
+    ("□", 7),
     ("=", 10),
     ("∞", 13),
     ("+=", 14),
+    ("+/=", 14),
     ("⩲", 14),
     ("=+", 15),
+    ("=/+", 15),
     ("⩱", 15),
     ("+/-", 16),
     ("±", 16),
@@ -227,8 +233,14 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self) {
-        let word = self.take_word();
-        if let Some(result) = result_of(word) {
+        let (word, result) = match points_at(self.rest) {
+            Some((result, length)) => (self.advance(length), Some(result)),
+            None => {
+                let word = self.take_word();
+                (word, result_of(word))
+            }
+        };
+        if let Some(result) = result {
             self.record.result = Some(result.to_owned());
             return self.finish();
         }
@@ -256,11 +268,13 @@ impl<'a> Reader<'a> {
 
     /// Takes a word, with the promotion in parentheses that follows it.
     fn take_word(&mut self) -> &'a str {
-        let ends = |letter: char| letter.is_whitespace() || "{(;$".contains(letter) || is_between_words(letter);
-        let end_from = |start: usize| self.rest[start..].find(ends).map_or(self.rest.len(), |length| start + length);
+        let end_from =
+            |start: usize| self.rest[start..].find(ends_word).map_or(self.rest.len(), |length| start + length);
         let end = end_from(0).max(1);
         let end = piece_letters::promotion_end(self.rest, end).map_or(end, end_from);
-        self.advance(end)
+        // The asterisk that ends a game needs no blank before it; one within a word is a drop of shogi.
+        let without_asterisk = self.rest[..end].trim_end_matches('*').len();
+        self.advance(if without_asterisk > 0 { without_asterisk } else { end })
     }
 }
 
@@ -327,7 +341,34 @@ fn without_en_passant(mv: &str) -> &str {
 
 /// Returns the result of a word in the spelling of the standard; `None` if it ends no game.
 fn result_of(word: &str) -> Option<&'static str> {
-    RESULTS.iter().find(|(spelling, _)| *spelling == word).map(|(_, result)| *result)
+    let points = points_at(word).filter(|(_, length)| *length == word.len()).map(|(result, _)| result);
+    points.or_else(|| RESULTS.iter().find(|(spelling, _)| *spelling == word).map(|(_, result)| *result))
+}
+
+/// Returns the result with which a text begins, and its length in bytes: the points of both sides, which people write
+/// with other dashes, a colon, blanks and a full stop, too.
+fn points_at(text: &str) -> Option<(&'static str, usize)> {
+    const BLANKS: [char; 2] = [' ', '\t'];
+    fn points(text: &str) -> Option<(u32, &str)> {
+        POINTS.iter().find_map(|(spelling, halves)| Some((*halves, text.strip_prefix(spelling)?)))
+    }
+    let (first, rest) = points(text)?;
+    let rest = rest.trim_start_matches(BLANKS).strip_prefix(BETWEEN_POINTS)?.trim_start_matches(BLANKS);
+    let (second, rest) = points(rest)?;
+    let rest = rest.strip_prefix('.').unwrap_or(rest);
+    let result = match (first, second) {
+        (2, 0) => "1-0",
+        (0, 2) => "0-1",
+        (1, 1) => DRAW,
+        _ => return None,
+    };
+    let is_whole = rest.chars().next().is_none_or(ends_word);
+    is_whole.then_some((result, text.len() - rest.len()))
+}
+
+/// Returns true for a character that belongs to no word.
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || "{(;$".contains(letter) || is_between_words(letter)
 }
 
 fn split_suffix(word: &str) -> (&str, Option<u32>) {

@@ -39,12 +39,13 @@ pub fn to_english(record: &mut Record) {
 fn language(record: &Record) -> Option<&'static Letters> {
     let mut is_english = true;
     let mut languages: Vec<&Letters> = LANGUAGES.iter().collect();
-    for mv in &record.moves {
-        let Some(piece) = Spelling::of(&mv.text).map(|parts| parts.piece).filter(|piece| !piece.is_empty()) else {
-            continue;
-        };
-        is_english &= piece == PAWN || ENGLISH.contains(&piece);
-        languages.retain(|letters| letters.contains(&piece));
+    for Spelling { piece, promotion, .. } in record.moves.iter().filter_map(|mv| Spelling::of(&mv.text)) {
+        // Of small letters no language is known.
+        let promoted = promotion.map(|(_, piece, _)| piece).filter(|piece| piece.starts_with(char::is_uppercase));
+        for piece in [piece].into_iter().filter(|piece| !piece.is_empty()).chain(promoted) {
+            is_english &= piece == PAWN || ENGLISH.contains(&piece);
+            languages.retain(|letters| letters.contains(&piece));
+        }
     }
     languages.first().copied().filter(|_| !is_english)
 }
@@ -176,6 +177,12 @@ mod tests {
             moves("1. Sg1-f3 axb8=D 2. Tbd1 e8D+ 3. S1xd2 a1(T)"),
             ["Ng1-f3", "axb8=Q", "Rbd1", "e8Q+", "N1xd2", "a1(R)"]
         );
+    }
+
+    #[test]
+    fn a_promotion_alone_tells_the_language() {
+        assert_eq!(moves("1. e8D Kc4 2. a1=T"), ["e8Q", "Kc4", "a1=R"]);
+        assert_eq!(moves("1. e8d Sf6 2. e8=Q Kc4"), ["e8d", "Sf6", "e8=Q", "Kc4"]);
     }
 
     #[test]
