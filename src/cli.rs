@@ -19,8 +19,8 @@ pub struct Arguments {
     /// The command; without one the engine speaks to a GUI.
     #[command(subcommand)]
     pub action: Option<Action>,
-    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else the
-    /// first one].
+    /// The game until the GUI chooses another one [default: the game in the name of the program's file, or else
+    /// chess].
     #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Compute with this instruction set instead of the fastest one; the results are the same.
@@ -160,14 +160,14 @@ pub struct AnalyseArguments {
     #[arg(required = true, value_name = "FILES or POSITION", value_parser = not_empty())]
     pub inputs: Vec<OsString>,
     /// Depth limit in plies.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// Time limit in milliseconds, for each position of a game [default for a single position without other limits:
     /// 5000].
-    #[arg(long, alias = "time", value_name = "MILLISECONDS")]
+    #[arg(long, alias = "time", value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
     /// Node limit, for each position of a game [default for games without other limits: 200000].
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Number of best lines.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -182,7 +182,7 @@ pub struct AnalyseArguments {
     /// Folders of Syzygy endgame tables for chess, separated as in PATH.
     #[arg(long, value_name = "FOLDERS")]
     pub syzygy: Option<String>,
-    /// The game [default: the game of the position or the file].
+    /// The game [default: the game of the position or the record, or else of the program's file].
     #[arg(long, value_parser = games())]
     pub game: Option<String>,
     /// Write castling as king takes rook.
@@ -213,7 +213,7 @@ impl AnalyseArguments {
 #[derive(Debug, Args)]
 pub struct MateArguments {
     /// The problems, one per line: a position, a tab and the plies of a mate by checks; EPD with `dm`; or a position
-    /// alone.
+    /// alone, for a mate by checks of any length.
     pub file: PathBuf,
     /// The game [default: the game of the first position].
     #[arg(long, value_parser = games())]

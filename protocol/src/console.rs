@@ -34,7 +34,8 @@ fn parse_console(line: &str, dialect: &dyn Dialect) -> Option<Command> {
         ["flip"] => Command::Show(Topic::FlippedBoard),
         ["eval"] => Command::Show(Topic::Evaluation),
         ["compiler"] => Command::Show(Topic::Build),
-        ["help"] => Command::Show(Topic::Help),
+        ["help", ..] => Command::Show(Topic::Help),
+        ["exit"] => Command::Quit,
         ["bench", ref numbers @ ..] => Command::Bench(numbers.iter().map_while(|text| text.parse().ok()).collect()),
         ["perft", depth] => Command::Perft(depth.parse().ok()?),
         ["startpos" | "fen", ..] => match dialect.parse(&format!("position {line}")) {
@@ -63,6 +64,8 @@ mod tests {
             (" eval ", Command::Show(Topic::Evaluation)),
             ("compiler", Command::Show(Topic::Build)),
             ("help", Command::Show(Topic::Help)),
+            ("help go", Command::Show(Topic::Help)),
+            ("exit", Command::Quit),
             ("bench 16 1 5", Command::Bench(vec![16, 1, 5])),
             ("bench 16 x 5", Command::Bench(vec![16])),
             ("perft 3", Command::Perft(3)),
@@ -74,7 +77,7 @@ mod tests {
 
     #[test]
     fn console_commands_are_recognised_at_the_start_only() {
-        for line in ["joho d", "d e f", "perft x", "joho help"] {
+        for line in ["joho d", "d e f", "perft x", "joho help", "exit the game"] {
             assert!(parse_all(line).iter().all(|parsed| matches!(parsed, Command::Ignored(_))), "{line}");
         }
     }

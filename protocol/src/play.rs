@@ -113,7 +113,7 @@ mod tests {
     fn a_person_is_told_what_was_not_understood() {
         let script = "positoin startpos\nisready\n";
         assert_eq!(answers(Audience::Gui, script), "readyok\n");
-        let told = "info string unknown command: positoin startpos\nreadyok\n";
+        let told = "info string unknown command: positoin startpos (help lists the commands)\nreadyok\n";
         assert_eq!(answers(Audience::Person, script), told);
     }
 

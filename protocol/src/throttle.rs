@@ -44,7 +44,8 @@ const STALE_TIME: Duration = Duration::from_secs(1);
 pub struct Throttle {
     rate: InfoRate,
     multi_pv: bool,
-    last_shown: Option<Info>,
+    /// The last lines that were shown: one, or those of all moves of MultiPV.
+    last_shown: Vec<Info>,
     /// The last lines that were not shown: one, or those of all moves of MultiPV.
     withheld: Vec<Info>,
     last_move: Option<Duration>,
@@ -55,7 +56,7 @@ pub struct Throttle {
 impl Throttle {
     /// Creates the throttle of a search that reports one variation, or several.
     pub fn new(rate: InfoRate, multi_pv: bool) -> Throttle {
-        Throttle { rate, multi_pv, last_shown: None, withheld: Vec::new(), last_move: None, interrupted: false }
+        Throttle { rate, multi_pv, last_shown: Vec::new(), withheld: Vec::new(), last_move: None, interrupted: false }
     }
 
     /// Returns true if a line is to be shown. Exact lines that are not shown are kept for the end.
@@ -70,11 +71,12 @@ impl Throttle {
         let shown = if info.multi_pv > 1 { self.withheld.is_empty() } else { self.wants(info) };
         match (shown, info.multi_pv) {
             (true, 1) => {
-                self.last_shown = Some(info.clone());
+                self.last_shown.clear();
+                self.last_shown.push(info.clone());
                 self.withheld.clear();
                 self.interrupted = false;
             }
-            (true, _) => {}
+            (true, _) => self.last_shown.push(info.clone()),
             (false, rank) => {
                 if rank == 1 {
                     self.withheld.clear();
@@ -86,7 +88,7 @@ impl Throttle {
     }
 
     fn wants(&self, info: &Info) -> bool {
-        let Some(last) = &self.last_shown else { return true };
+        let Some(last) = self.last_shown.first() else { return true };
         if info.elapsed < last.elapsed + self.rate.lines_apart {
             return false;
         }
@@ -117,14 +119,16 @@ impl Throttle {
     }
 
     /// The lines to show before the answer of a search with this number of nodes and this time: the ones that were not
-    /// shown, or the last one again if another report followed it or it is old.
+    /// shown, or the last ones again if another report followed them or they are old.
     pub fn take_due(&mut self, nodes: u64, elapsed: Duration) -> Vec<Info> {
-        let stale = self.last_shown.as_ref().is_some_and(|last| elapsed >= last.elapsed + STALE_TIME);
+        let stale = self.last_shown.first().is_some_and(|last| elapsed >= last.elapsed + STALE_TIME);
         let again = (self.interrupted || stale) && self.withheld.is_empty();
-        match self.last_shown.take().filter(|_| again) {
-            Some(info) => vec![Info { nodes: nodes.max(info.nodes), elapsed: elapsed.max(info.elapsed), ..info }],
-            None => std::mem::take(&mut self.withheld),
+        let shown = std::mem::take(&mut self.last_shown);
+        if !again {
+            return std::mem::take(&mut self.withheld);
         }
+        let now = |info: Info| Info { nodes: nodes.max(info.nodes), elapsed: elapsed.max(info.elapsed), ..info };
+        shown.into_iter().map(now).collect()
     }
 }
 
@@ -244,6 +248,19 @@ mod tests {
         assert_eq!(due(throttle), [7]);
         let again = shown().take_due(900, Duration::from_millis(1_500));
         assert_eq!((again[0].nodes, again[0].elapsed), (900, Duration::from_millis(1_500)));
+    }
+
+    #[test]
+    fn all_lines_of_several_variations_come_again() {
+        let mut throttle = Throttle::new(InfoRate::default(), true);
+        for (depth, rank) in [(6, 1), (6, 2), (7, 1), (7, 2)] {
+            let line = Info { multi_pv: rank, pv_count: 2, ..info(depth, 500, 20, ScoreBound::Exact) };
+            assert!(throttle.admits(&line));
+        }
+        throttle.interrupt();
+        let again = throttle.take_due(900, Duration::from_millis(600));
+        let lines: Vec<(u32, usize, u64)> = again.iter().map(|info| (info.depth, info.multi_pv, info.nodes)).collect();
+        assert_eq!(lines, [(7, 1, 900), (7, 2, 900)]);
     }
 
     #[test]

@@ -380,7 +380,7 @@ option_table! {
          positions",
         [Ucci.at(80, "pruning")];
     Randomness, randomness: i32 = Combo("none", &RANDOMNESS),
-        "adds up to 1 (`tiny`), 3, 7, 15 or 31 (`huge`) random points to the score of each move",
+        "changes the score of each move by at most 1 (`tiny`), 3, 7, 15 or 31 (`huge`) random points, up or down",
         [Ucci.at(90, "randomness")];
     Style, style: i32 = Combo("normal", &STYLE), "value of a draw: 10 points if `solid`, -20 if `risky`",
         [Ucci.at(100, "style")];

@@ -228,7 +228,9 @@ impl Session {
             Command::Probe(setup) => self.probe(&setup),
             Command::Declined(reason) => self.info_string(&reason),
             // GUIs send words of other protocols and versions, whose echo would fill their windows.
-            Command::Ignored(reason) if self.audience == Audience::Person => self.info_string(&reason),
+            Command::Ignored(reason) if self.audience == Audience::Person => {
+                self.info_string(&format!("{reason} (help lists the commands)"))
+            }
             Command::Ignored(reason) => self.debug_string(|| reason),
             Command::IsReady => self.is_ready(),
             Command::GameOver => self.game_over(),

@@ -32,7 +32,10 @@ impl Session {
         }
         match outcome {
             Ok(accepted) => self.report_accepted(&accepted),
-            Err(Refusal { reason }) => self.info_string(&format!("position refused: {reason}")),
+            Err(Refusal { reason }) => {
+                let reason = no_board(setup).unwrap_or(reason);
+                self.info_string(&format!("position refused: {reason}"))
+            }
         }
     }
 
@@ -120,6 +123,13 @@ impl Session {
         let (record, best) = self.host.probe(setup);
         self.report(&Report::HashEntry { record, best: best.as_deref() })
     }
+}
+
+/// Returns why a text is refused that is far from a position: moves without `startpos`, or a slip in this word.
+fn no_board(setup: &Setup) -> Option<String> {
+    let text = setup.fen.as_deref().filter(|text| !text.contains('/'))?;
+    let first = text.split_whitespace().next()?;
+    Some(format!("neither startpos nor the ranks of a board: {first}"))
 }
 
 /// Returns a setup whose moves may be written as in books, which a person does. Numbers of moves are left out.

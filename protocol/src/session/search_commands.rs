@@ -74,8 +74,12 @@ impl Session {
             self.info_string(&text)?;
         }
         // GUIs send words of other protocols and versions; a person has mistyped them.
-        if self.audience == Audience::Person && !go.skipped.is_empty() {
-            self.info_string(&format!("go: unknown: {}", go.skipped.join(" ")))?;
+        if !go.skipped.is_empty() {
+            let unknown = || format!("go: unknown: {}", go.skipped.join(" "));
+            match self.audience {
+                Audience::Person => self.info_string(&unknown())?,
+                Audience::Gui => self.debug_string(unknown)?,
+            }
         }
         if go.clocks.unit == TimeUnit::AsChosen && !self.options.milliseconds {
             go.seconds_to_millis();

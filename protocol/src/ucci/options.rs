@@ -19,6 +19,9 @@ const MISSING: [MissingOption; 9] = [
     MissingOption::needless("repetition", "the rules are those of the computer tournaments"),
 ];
 
+/// Greatest number of words of a name.
+const LONGEST_NAME: usize = 3;
+
 /// Writes the lines that announce the options.
 pub fn announcement(options: &SessionOptions) -> Vec<String> {
     options.announced(Protocol::Ucci).iter().map(|offer| option_line(offer.name, &offer.kind)).collect()
@@ -46,13 +49,28 @@ fn option_line(name: &str, kind: &OptionKind) -> String {
 /// Parses the text after `setoption`: `hashsize 64`, and `name Hash value 64` of GUIs that mix protocols.
 pub fn parse(rest: &str) -> Command {
     let (name, value) = parse_setoption(rest);
+    let is_named = split_word(rest).0.eq_ignore_ascii_case("name");
     // `name hashsize 64` has no word between name and value.
-    let (first, after) = split_word(&name);
-    let found = option_of(&name).map(|id| (id, value)).or(option_of(first).map(|id| (id, after)));
-    match found {
+    let found = option_of(&name).filter(|_| is_named).map(|id| (id, value));
+    match found.or_else(|| leading_option(if is_named { &name } else { rest })) {
         Some((id, value)) => Command::SetOption { id, value: value.to_owned() },
-        None => without_effect(first, value),
+        None => without_effect(split_word(&name).0, value),
     }
+}
+
+/// Returns the option with the longest name with which a text begins, and its value behind the name, with or without the
+/// word `value`.
+fn leading_option(text: &str) -> Option<(OptionId, &str)> {
+    let mut found = None;
+    let mut rest = text;
+    for _ in 0..LONGEST_NAME {
+        rest = split_word(rest).1;
+        let name = text[..text.len() - rest.len()].trim();
+        found = option_of(name).map(|id| (id, rest)).or(found);
+    }
+    let (id, value) = found?;
+    let (first, after) = split_word(value);
+    Some((id, if first.eq_ignore_ascii_case("value") { after } else { value }))
 }
 
 fn option_of(name: &str) -> Option<OptionId> {

@@ -60,6 +60,16 @@ fn options_with_and_without_the_words_of_uci() {
     assert_eq!(parse("setoption newgame"), set(OptionId::NewGame, ""));
     assert_eq!(parse("setoption Threads 4"), set(OptionId::Threads, "4"));
     assert_eq!(parse("setoption usemillisec on"), set(OptionId::Milliseconds, "on"));
+    for (line, id, value) in [
+        ("skill level 3", OptionId::Level, "3"),
+        ("move overhead value 100", OptionId::MoveOverhead, "100"),
+        ("clear hash", OptionId::ClearHash, ""),
+        ("debug log file /tmp/a  b", OptionId::DebugLogFile, "/tmp/a  b"),
+        ("name debug log file /tmp/a", OptionId::DebugLogFile, "/tmp/a"),
+        ("debug on", OptionId::Debug, "on"),
+    ] {
+        assert_eq!(parse(&format!("setoption {line}")), set(id, value), "{line}");
+    }
     for line in ["usehash true", "knowledge large", "promotion false", ""] {
         assert!(ignored(&format!("setoption {line}")), "{line}");
     }
