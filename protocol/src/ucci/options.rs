@@ -62,6 +62,7 @@ pub fn parse(rest: &str) -> Command {
 /// word `value`.
 fn leading_option(text: &str) -> Option<(OptionId, &str)> {
     let mut found = None;
+    let text = text.trim();
     let mut rest = text;
     for _ in 0..LONGEST_NAME {
         rest = split_word(rest).1;
